@@ -111,7 +111,7 @@ let package = Package(
         // The host: it starts the processes and owns every shared state.
         .target(
             name: "HostModel",
-            dependencies: ["TodayProtocol", "CHostTexts"],
+            dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "CHostTexts", .crypto],
             path: "Sources/Host/HostModel",
             exclude: ["Texts"]
         ),
@@ -265,37 +265,19 @@ let package = Package(
             path: "Sources/Surfaces/CardRendering"
         ),
         .target(
-            name: "HostAPI",
+            name: "LocalAPI",
             dependencies: [
-                "JSON", "ServerSentEvents", "TodayProtocol", "HostModel", "HostStorage", "Notifications", "TodayScreen",
-                "DeviceSync", "Host",
+                "JSON", "AsyncPrimitives", "ServerSentEvents", "HTTPServing", "TodayProtocol", "HostModel",
+                .asyncHTTPClient, .hummingbird, .hummingbirdCore, .httpTypes, .logging, .nioCore, .nioHTTP1,
+                .serviceLifecycle,
             ],
-            path: "Sources/Surfaces/HostAPI"
-        ),
-        .target(
-            name: "HostAPIClient",
-            dependencies: [
-                "JSON", "ServerSentEvents", "TodayProtocol", "HostModel", "Notifications", "TodayScreen", "Host",
-                "HostAPI",
-                .asyncHTTPClient, .nioCore, .nioHTTP1,
-            ],
-            path: "Sources/Surfaces/HostAPIClient"
-        ),
-        .target(
-            name: "HostAPIServer",
-            dependencies: [
-                "JSON", "AsyncPrimitives", "ServerSentEvents", "HTTPServing", "TodayProtocol", "HostModel", "HostClock",
-                "Notifications", "TodayScreen", "Host", "HostAPI", .hummingbird, .hummingbirdCore, .httpTypes, .logging,
-                .nioCore, .serviceLifecycle,
-            ],
-            path: "Sources/Surfaces/HostAPIServer"
+            path: "Sources/Surfaces/LocalAPI"
         ),
         .target(
             name: "TodayPush",
             dependencies: [
-                "JSON", "AsyncPrimitives", "SQLiteSupport", "WebPush", "TodayProtocol", "HostModel", "HostClock",
-                "HostStorage",
-                "Notifications", "TodayScreen", "Host", "HostAPI", .logging, .serviceLifecycle,
+                "JSON", "AsyncPrimitives", "WebPush", "TodayProtocol", "HostModel", "HostClock",
+                "LocalAPI", .logging, .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayPush"
         ),
@@ -304,9 +286,8 @@ let package = Package(
             dependencies: [
                 "JSON", "AsyncPrimitives", "Markup", "ServerSentEvents", "NetworkAddresses", "HTTPServing",
                 "PushEncoding", "WebAuthn", "WebPush", "AdaptiveCards", "TodayProtocol", "HostModel", "HostClock",
-                "HostStorage",
-                "Notifications", "TodayScreen", "DeviceSync", "Host", "CardRendering", "HostAPI", "HostAPIServer",
-                "TodayPush", "QRCodes", "CWebAssets", .hummingbird, .hummingbirdCore, .crypto, .httpTypes, .logging,
+                "CardRendering", "LocalAPI", "TodayPush", "QRCodes", "CWebAssets", .hummingbird, .hummingbirdCore,
+                .crypto, .httpTypes, .logging,
                 .nioCore, .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayWeb",
@@ -322,8 +303,8 @@ let package = Package(
         .target(
             name: "TodayDesktop",
             dependencies: [
-                "AsyncPrimitives", "CLinux", "SessionBus", "TodayProtocol", "HostModel", "HostStorage", "Notifications",
-                "TodayScreen", "Host", "HostAPI", .logging, .serviceLifecycle,
+                "AsyncPrimitives", "CLinux", "SessionBus", "TodayProtocol", "HostModel", "LocalAPI", .logging,
+                .serviceLifecycle,
             ],
             path: "Sources/Surfaces/TodayDesktop"
         ),
@@ -332,11 +313,12 @@ let package = Package(
         .target(
             name: "TodayCommands",
             dependencies: [
-                "JSON", "AsyncPrimitives", "NetworkAddresses", "CLinux", "AdaptiveCards", "TodayProtocol", "HostModel",
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "CLinux", "AdaptiveCards", "TodayProtocol",
+                "HTTPServing", "HostModel",
                 "HostClock",
                 "HostStorage", "ProcessHost", "Notifications", "TodayScreen", "DeviceSync", "Host", "CloudStorage",
-                "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", "CardRendering", "HostAPI", "HostAPIClient",
-                "HostAPIServer", "QRCodes", "SQLiteSupport", "SessionBus", "WebPush", "TodayPush", "TodayWeb",
+                "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", "CardRendering", "LocalAPI", "QRCodes",
+                "SQLiteSupport", "SessionBus", "WebPush", "TodayPush", "TodayWeb",
                 "TodayDesktop",
                 .argumentParser, .crypto, .cryptoExtras, .logging, .serviceLifecycle, .unixSignals,
             ],
@@ -354,7 +336,8 @@ let package = Package(
         .executableTarget(
             name: "today-bench",
             dependencies: [
-                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "TodayKit", "ProcessHost", "TodayScreen", "Host",
+                "JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "HostModel", "TodayKit", "ProcessHost",
+                "TodayScreen", "Host",
                 "CloudStorage", "CloudCore", "CardRendering", "CEpoll", .logging,
             ],
             path: "Benchmarks/today-bench"
@@ -406,7 +389,7 @@ let package = Package(
             name: "SurfacePreview",
             dependencies: [
                 "AsyncPrimitives", "TodayProtocol", "HostModel", "HostStorage", "Notifications", "TodayScreen", "Host",
-                "HostAPI",
+                "LocalAPI",
                 "TodayWeb", "SurfaceTestSupport", .logging, .serviceLifecycle, .unixSignals,
             ],
             path: "Tests/Surfaces/SurfacePreview"
@@ -565,12 +548,12 @@ let package = Package(
             exclude: ["Cards", "Goldens"]
         ),
         tests(
-            of: "HostAPI",
+            of: "LocalAPI",
             in: "Surfaces",
             [
                 "JSON", "AsyncPrimitives", "ServerSentEvents", "TodayProtocol", "HostModel", "HostStorage",
                 "Notifications",
-                "TodayScreen", "Host", "HostAPIClient", "HostAPIServer", "TodayTestSupport", "SurfaceTestSupport",
+                "TodayScreen", "Host", "TodayTestSupport", "SurfaceTestSupport",
                 .httpTypes, .logging, .serviceLifecycle,
             ]
         ),
@@ -581,8 +564,8 @@ let package = Package(
                 "JSON", "AsyncPrimitives", "ServerSentEvents", "NetworkAddresses", "HTTPServing", "PushEncoding",
                 "WebAuthn", "WebAuthnTestSupport", "AdaptiveCards", "TodayProtocol", "HostModel", "HostClock",
                 "HostStorage",
-                "Notifications", "TodayScreen", "DeviceSync", "Host", "CardRendering", "HostAPI", "HostAPIServer",
-                "TodayTestSupport", "SurfaceTestSupport", .asyncHTTPClient, .hummingbird, .httpTypes, .logging,
+                "Notifications", "TodayScreen", "DeviceSync", "Host", "CardRendering", "LocalAPI", "TodayTestSupport",
+                "SurfaceTestSupport", .asyncHTTPClient, .hummingbird, .httpTypes, .logging,
                 .nioCore, .nioEmbedded,
                 .nioHTTP1, .serviceLifecycle,
             ],
@@ -607,7 +590,7 @@ let package = Package(
                 "HostStorage",
                 "ProcessHost",
                 "Notifications", "TodayScreen", "DeviceSync", "Host", "CloudStorage", "CloudCore", "AirshipAPI",
-                "HostAPI", "HostAPIServer", "TodayTestSupport", "SurfaceTestSupport", "CloudTestSupport",
+                "LocalAPI", "TodayTestSupport", "SurfaceTestSupport", "CloudTestSupport",
                 .argumentParser, .logging, .serviceLifecycle,
             ],
             exclude: ["Goldens"]

@@ -3,7 +3,8 @@
 - No two types that other files can see share a name, and no type is named like a module: a reader who looks a name up
   must find one thing, and `Module.Type` must mean the module.
 - A module imports only modules of its own folder below Sources and of the folders that ALLOWED lists for it.
-- The modules of SEPARATE do not import one another.
+- The modules of SEPARATE do not import one another, and no module of Surfaces imports one of ENGINES.
+- Every request of HostModel has one handler in Host.
 - No Swift file is longer than MAXIMUM_LINES; a manifest may be, as it cannot be split, and so may a file that a script
   makes.
 
@@ -29,9 +30,13 @@ ALLOWED = {
     "Program": ["Foundations", "Authoring", "Host", "Cloud", "Surfaces"],
 }
 
-# The page, the desktop, and the command line's way to the host: each works without the others.
-SEPARATE = ["TodayWeb", "TodayDesktop", "HostAPIClient"]
+# The page and the desktop: each works without the other.
+SEPARATE = ["TodayWeb", "TodayDesktop"]
+# What answers the requests of HostModel: surfaces know those alone.
+ENGINES = ["HostStorage", "ProcessHost", "Fetching", "Notifications", "TodayScreen", "DeviceSync", "Host"]
 
+REQUEST = re.compile(r"^package (?:struct|enum) (\w+): HostRequest\b", re.MULTILINE)
+HANDLER = re.compile(r"^extension (\w+): HandledRequest\b", re.MULTILINE)
 TARGET = re.compile(r"\.(target|executableTarget|systemLibrary|testTarget)\(\s*name:\s*\"(\w+)\"")
 PATH = re.compile(r"path:\s*\"([^\"]+)\"")
 IMPORT = re.compile(
@@ -100,12 +105,32 @@ def import_problems(root: Path, targets: dict[str, tuple[str, str]]) -> list[str
                         f"{file.relative_to(root)}: {own} may not import {imported} of {other or 'the tests'}: "
                         "move what is needed to a folder that both may use."
                     )
+                if own == "Surfaces" and imported in ENGINES:
+                    result.append(
+                        f"{file.relative_to(root)}: {name} may not import {imported}: "
+                        "ask for it with a request of HostModel, whose values belong to no engine."
+                    )
                 if name in SEPARATE and imported in SEPARATE and imported != name:
                     result.append(
                         f"{file.relative_to(root)}: {name} may not import {imported}, another surface: "
                         "move what is needed to a module that both may use."
                     )
     return result
+
+
+def handler_problems(root: Path) -> list[str]:
+    model, host = root / "Sources/Host/HostModel", root / "Sources/Host/Host"
+    requests = {
+        name: str(file.relative_to(root))
+        for file in sorted(model.rglob("*.swift"))
+        for name in REQUEST.findall(file.read_text(encoding="utf-8"))
+    }
+    handled = [name for file in host.rglob("*.swift") for name in HANDLER.findall(file.read_text(encoding="utf-8"))]
+    return [
+        f"{file}: {name} has no handler: add `extension {name}: HandledRequest` to Host."
+        for name, file in requests.items()
+        if name not in handled
+    ]
 
 
 def length_problems(root: Path) -> list[str]:
@@ -126,8 +151,8 @@ def length_problems(root: Path) -> list[str]:
 def main() -> int:
     root = Path(__file__).resolve().parent.parent
     targets = modules((root / "Package.swift").read_text(encoding="utf-8"))
-    found = name_problems(root, targets) + import_problems(root, targets) + length_problems(root)
-    print("\n".join(found) if found else "Names, imports and file lengths are in order.")
+    found = name_problems(root, targets) + import_problems(root, targets) + handler_problems(root) + length_problems(root)
+    print("\n".join(found) if found else "Names, imports, handlers and file lengths are in order.")
     return 1 if found else 0
 
 

@@ -1,7 +1,7 @@
 """Checks the routes and methods that the documentation lists: check-routes.py [--write]
 
 - The tables of routes in Documentation/Development/Web.md are those of the sources; --write writes them anew. Routes of
-  pages are read from TodayWeb, those of the API from HostAPI, and the rights from RouteRights.
+  pages are read from TodayWeb, those of the API from LocalAPI, and the rights from RouteRights.
 - Documentation/Protocol.md lists every method of the process protocol where it belongs: what the host calls with a
   heading or an example, what a process calls in the table of calls, and in the table of what a widget may call as
   SessionMethod says it. It lists the routes of a cloud for hosts that CloudCore has, and no others.
@@ -76,7 +76,7 @@ def page_routes() -> dict[str, list[str]]:
 def api_routes() -> dict[str, list[str]]:
     """The routes of the API by the file that declares them, and its streams of events."""
     found: dict[str, list[str]] = {}
-    for file in sources("Sources/Surfaces/HostAPI"):
+    for file in sources("Sources/Surfaces/LocalAPI/Routes"):
         code = file.read_text(encoding="utf-8")
         requests = [(name, body) for name, body in REQUEST.findall(code) if DECLARES_ROUTES.search(body)]
         if len(requests) != len(DECLARES_ROUTES.findall(code)):
@@ -90,7 +90,7 @@ def api_routes() -> dict[str, list[str]]:
             if not routes or not is_read:
                 sys.exit(f"{file.relative_to(ROOT)}: cannot read the routes of {request}")
             found.setdefault(file.stem, []).extend(named(method, f"api/{path}") for method, path in routes)
-    code = text("Sources/Surfaces/HostAPI/EventCoding.swift")
+    code = text("Sources/Surfaces/LocalAPI/Routes/EventCoding.swift")
     streams = re.search(r"enum EventPath \{(.*?)^\}", code, re.MULTILINE | re.DOTALL)
     paths = re.findall(r'= "([^"]+)"', streams[1] if streams else "")
     found["EventCoding"] = [named("get", f"api/{path}") for path in paths]
@@ -129,7 +129,7 @@ def web_problems(is_written: bool) -> list[str]:
             BEGIN,
             "Of the pages (`TodayWeb`):",
             table(pages, needed, "open", ""),
-            "Below `/api` (`HostAPI`):",
+            "Below `/api` (`LocalAPI`):",
             table(api, needed, "local", " /api/"),
             END,
         ]

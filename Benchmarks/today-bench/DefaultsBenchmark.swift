@@ -1,5 +1,6 @@
 import Foundation
 import Host
+import HostModel
 import Logging
 import TodayKit
 import TodayProtocol

@@ -1,3 +1,5 @@
+package import HostModel
+
 /// Fetches the images of cards and messages, so that surfaces load images only from the host.
 ///
 /// It connects to public servers at the default ports, never to this machine or its network, and sends neither
@@ -52,31 +54,6 @@ package struct ImageProxy: Sendable {
             throw FetchFailure(.notAnImage, "What is at \(url.prefix(120)) is no PNG, JPEG, GIF or WebP.")
         }
         return ProxiedImage(format: format, bytes: answer.body)
-    }
-}
-
-/// An image format that surfaces show.
-package enum ImageFormat: String, Hashable, CaseIterable, Sendable {
-    case png = "image/png"
-    case jpeg = "image/jpeg"
-    case gif = "image/gif"
-    case webP = "image/webp"
-
-    package var mediaType: String { rawValue }
-
-    /// Determines the format from the first bytes of a file; `nil` for others, such as SVG, which can contain scripts.
-    package init?(of bytes: [UInt8]) {
-        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-            self = .png
-        } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
-            self = .jpeg
-        } else if bytes.starts(with: Array("GIF87a".utf8)) || bytes.starts(with: Array("GIF89a".utf8)) {
-            self = .gif
-        } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
-            self = .webP
-        } else {
-            return nil
-        }
     }
 }
 

@@ -3,64 +3,7 @@ import HostModel
 import HostStorage
 import Notifications
 import ProcessHost
-package import TodayProtocol
-
-/// The failure of a request from a surface or a command.
-package struct HostError: Error, Sendable, CustomStringConvertible {
-    /// The kinds of failures.
-    package enum Code: String, Codable, Hashable, Sendable {
-        /// Nothing has that name, or several have it.
-        case notFound
-        /// The request is invalid, or exceeds a limit.
-        case invalid
-        /// A bundle is malformed; the message lists every mistake with file, key and remedy.
-        case badBundle
-        /// The person must consent first; the message lists to what.
-        case consentNeeded
-        /// Another app owns what this one claims.
-        case claimed
-        /// A call to a process failed; the message is a sentence for the person.
-        case processFailed
-        /// Another host uses the state folder, or the folder cannot be used.
-        case stateUnavailable
-        /// No host runs on the state folder; only clients of the host report this.
-        case notRunning
-        /// A sandbox is required, and this machine has none.
-        case sandboxUnavailable
-        /// The passcode must be entered on this surface first.
-        case passcodeRequired
-        /// The passcode was wrong, or guessed too often; the message says when the next guess is taken.
-        case passcodeWrong
-        /// The device that asks lacks the right; the message says how to get it.
-        case notAllowed
-        /// There is no passcode yet; the person has to set one first.
-        case passcodeNotSet
-        /// The cloud cannot be reached, or refused; the message says which.
-        case cloudUnavailable
-        /// The script that waited for the answer has ended; nothing was done.
-        case nobodyWaits
-        /// Something else went wrong; the log has the rest.
-        case `internal`
-    }
-
-    /// The kind.
-    package var code: Code
-    /// One sentence, or several lines for `badBundle` and `consentNeeded`, that names the thing and the remedy.
-    package var text: LocalizableText
-    /// The error beneath, for the log.
-    package var cause: (any Error)?
-
-    /// The text in English.
-    package var message: String { text.english }
-
-    package var description: String { message }
-
-    package init(_ code: Code, _ text: LocalizableText, cause: (any Error)? = nil) {
-        self.code = code
-        self.text = text
-        self.cause = cause
-    }
-}
+import TodayProtocol
 
 extension HostError {
     /// Translates an error of a lower module for surfaces and commands; this is the only place that does so.

@@ -3,6 +3,7 @@ import DeviceSync
 import Fetching
 import Foundation
 import HostClock
+import HostModel
 import HostStorage
 import JSONRPC
 import Logging

@@ -1,78 +1,15 @@
 import Crypto
 package import FoundationEssentials
 import GRDB
-import HostModel
+package import HostModel
 import JSON
 import SQLiteSupport
-package import TodayProtocol
-
-/// The session of a signed-in browser.
-package struct WebSession: Hashable, Sendable {
-    /// The hash of the session's token; the token itself is never stored.
-    package let tokenHash: String
-    package let created: Date
-    /// The contacts of the device with the host.
-    package let contact: DeviceContact
-    /// The browser's description of itself, for people; `nil` if it has none.
-    package let browser: String?
-    /// The name that the person gave the device; `nil` if there is none.
-    package let name: String?
-    /// The rights of the device.
-    package let rights: DeviceRights
-    /// `true` if the device has signed itself out and can sign in again with a passkey; no token then has
-    /// ``tokenHash``.
-    package let isSignedOut: Bool
-
-    package init(
-        tokenHash: String,
-        created: Date,
-        contact: DeviceContact,
-        browser: String? = nil,
-        name: String? = nil,
-        rights: DeviceRights = .change,
-        isSignedOut: Bool = false
-    ) {
-        self.tokenHash = tokenHash
-        self.created = created
-        self.contact = contact
-        self.browser = browser
-        self.name = name
-        self.rights = rights
-        self.isSignedOut = isSignedOut
-    }
-
-    /// Time of the device's last contact, to within a few minutes.
-    package var lastSeen: Date { contact.lastSeen }
-
-    /// Time from which the device's silence is longer than expected; `nil` if it has signed out, which explains the
-    /// silence.
-    package var silentFrom: Date? { isSignedOut ? nil : contact.silentFrom }
-
-    /// Returns `true` if the device has been silent for longer than expected.
-    package func isSilent(at now: Date) -> Bool { !isSignedOut && contact.isSilent(at: now) }
-
-    /// Returns `true` if the screen reports the silence.
-    package func isReported(at now: Date) -> Bool { !isSignedOut && contact.isReported(at: now) }
-
-    /// The name that the person gave, or else the browser's description of itself.
-    package var label: String? { name ?? browser }
-
-    /// Returns `true` if a name for a device is valid: 1 to 128 bytes, without control characters.
-    package static func isValid(name: String) -> Bool {
-        (1...SessionOperation.nameBytes).contains(name.utf8.count)
-            && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    }
-
-    /// The sentence shown for an invalid name.
-    package static let nameSentence = LocalizableText.deviceNameInvalid(SessionOperation.nameBytes)
-}
+import TodayProtocol
 
 /// Changes the sessions of the web surface.
 package enum SessionOperation: Hashable, Sendable {
     /// The largest number of sessions; beyond it the least recently seen one ends.
     package static let limit = 100
-    /// The largest size of a name, in bytes.
-    package static let nameBytes = 128
 
     /// Begins a session; the hash has 1 to 128 bytes, and the browser's description and the name at most as many.
     ///

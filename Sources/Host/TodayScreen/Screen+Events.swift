@@ -1,5 +1,6 @@
 import AsyncPrimitives
 import HostClock
+package import HostModel
 import Synchronization
 package import TodayProtocol
 

@@ -1,6 +1,7 @@
 import AsyncPrimitives
 package import Foundation
 package import HostClock
+package import HostModel
 package import HostStorage
 import JSON
 package import Logging

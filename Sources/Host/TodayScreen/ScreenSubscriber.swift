@@ -1,4 +1,5 @@
 import AsyncPrimitives
+import HostModel
 import TodayProtocol
 
 /// A page that follows the screen.

@@ -1,4 +1,4 @@
-import HostModel
+package import HostModel
 package import HostStorage
 package import JSON
 import Synchronization

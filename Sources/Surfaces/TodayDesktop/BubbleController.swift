@@ -1,6 +1,5 @@
-import Host
+import HostModel
 import Logging
-import Notifications
 import SessionBus
 import Synchronization
 import TodayProtocol

@@ -1,11 +1,7 @@
-import Host
-import HostAPI
-import HostModel
-package import HostStorage
+package import HostModel
+import LocalAPI
 import Logging
-import Notifications
 package import TodayProtocol
-import TodayScreen
 
 /// Performs the actions that the person chose on bubbles: sends them to the host, or opens the page that asks for more.
 struct DesktopActionHandler: Sendable {

@@ -1,11 +1,9 @@
 import AsyncPrimitives
-package import Host
+package import HostModel
 package import Logging
-import Notifications
 import ServiceLifecycle
 import SessionBus
 import TodayProtocol
-package import TodayScreen
 
 /// The desktop as a surface: it shows notifications as bubbles of the session's notification server.
 ///

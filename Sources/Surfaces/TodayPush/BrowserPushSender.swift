@@ -1,12 +1,10 @@
 import Foundation
-package import Host
-import HostModel
-package import HostStorage
+package import HostModel
 import JSON
 package import Logging
 import Synchronization
 package import TodayProtocol
-import WebPush
+package import WebPush
 
 /// Sends messages to the push services of browsers, signed with the host's VAPID key.
 ///
@@ -14,8 +12,8 @@ import WebPush
 package final class BrowserPushSender: Sendable {
     /// The settings of a sender.
     package struct Configuration: Sendable {
-        /// The state folder, which holds the key.
-        package var stateFolder: String
+        /// Reads the key, or creates it if there is none; throws `stateUnavailable` if it can do neither.
+        package var readKey: @Sendable () throws(HostError) -> VAPIDKey
         /// Contact of the operator for push services: an https: or mailto: URL.
         package var subject: String
         /// `true` if push services on this machine are allowed; for tests.
@@ -24,12 +22,12 @@ package final class BrowserPushSender: Sendable {
         package var timeout: Duration
 
         package init(
-            stateFolder: String,
+            readKey: @escaping @Sendable () throws(HostError) -> VAPIDKey,
             subject: String,
             allowsLoopback: Bool = false,
             timeout: Duration = .seconds(30)
         ) {
-            self.stateFolder = stateFolder
+            self.readKey = readKey
             self.subject = subject
             self.allowsLoopback = allowsLoopback
             self.timeout = timeout
@@ -137,13 +135,9 @@ package final class BrowserPushSender: Sendable {
 
     private func key(_ state: inout State) throws(HostError) -> VAPIDKey {
         if let key = state.key { return key }
-        do throws(StoreError) {
-            let key = try VAPIDKeyFile.key(in: configuration.stateFolder)
-            state.key = key
-            return key
-        } catch {
-            throw HostError(.stateUnavailable, error.text, cause: error)
-        }
+        let key = try configuration.readKey()
+        state.key = key
+        return key
     }
 }
 

@@ -1,9 +1,7 @@
 import FoundationEssentials
-import Host
-import HostAPI
-import HostStorage
+import HostModel
 import JSON
-import Notifications
+import LocalAPI
 import TodayProtocol
 import WebPush
 

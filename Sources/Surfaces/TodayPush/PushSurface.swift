@@ -1,13 +1,10 @@
 import AsyncPrimitives
 import Foundation
-package import Host
 package import HostClock
-import HostStorage
+package import HostModel
 package import Logging
-import Notifications
 import ServiceLifecycle
 import TodayProtocol
-import TodayScreen
 import WebPush
 
 /// Subscribed browsers as a surface: sends notifications that show a banner to the browsers' push services, and removes

@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 import HostStorage
 import JSON
 import Notifications

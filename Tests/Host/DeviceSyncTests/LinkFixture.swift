@@ -3,6 +3,7 @@ import CloudTestSupport
 import Fetching
 import Foundation
 import HTTPTypes
+import HostModel
 import HostStorage
 import JSON
 import Logging

@@ -1,5 +1,6 @@
 import Fetching
 import Foundation
+import HostModel
 import Synchronization
 import Testing
 import TodayProtocol

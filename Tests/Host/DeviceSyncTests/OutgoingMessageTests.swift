@@ -1,4 +1,5 @@
 import DeviceSync
+import HostModel
 import JSON
 import Testing
 

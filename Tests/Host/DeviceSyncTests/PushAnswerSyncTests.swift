@@ -1,6 +1,7 @@
 import CloudStorage
 import CloudTestSupport
 import Foundation
+import HostModel
 import HostStorage
 import JSON
 import ServerSentEvents

@@ -1,4 +1,5 @@
 import Fetching
+import HostModel
 import HostStorage
 import Testing
 import TodayTestSupport

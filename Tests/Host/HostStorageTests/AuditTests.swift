@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HostModel
 import HostStorage
 import JSON
 import Testing

@@ -1,5 +1,6 @@
 import AdaptiveCards
 import Foundation
+import HostModel
 import Testing
 import TodayProtocol
 import TodayTestSupport

@@ -1,6 +1,7 @@
 import DeviceSync
 import Fetching
 import Foundation
+import HostModel
 import HostStorage
 import JSON
 import JSONRPC

@@ -1,5 +1,6 @@
 import AsyncPrimitives
 import HostClock
+import HostModel
 import HostStorage
 import JSON
 import JSONRPC

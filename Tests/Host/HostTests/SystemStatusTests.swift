@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 import JSONRPC
 import ProcessHost
 import Testing

@@ -1,3 +1,4 @@
+import HostModel
 import Notifications
 import Testing
 import TodayProtocol

@@ -1,6 +1,7 @@
 import AdaptiveCards
 import Foundation
 import HostClock
+import HostModel
 import HostStorage
 import JSON
 import Logging

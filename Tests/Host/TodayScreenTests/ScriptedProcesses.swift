@@ -1,3 +1,4 @@
+import HostModel
 import Synchronization
 import TodayProtocol
 import TodayScreen

@@ -57,7 +57,7 @@ import TodayTestSupport
             let store = try DurableStore(path: "\(folder)/promises.sqlite")
             let tracker = TapTracker(store: store)
             let perform = { @Sendable (id: String, start: @escaping @Sendable () -> Void) async -> StoreError.Code? in
-                let tap = TodayScreen.Tap(id: TapID(id), target: .widget(WidgetID("org.example.App.widget")))
+                let tap = HostModel.Tap(id: TapID(id), target: .widget(WidgetID("org.example.App.widget")))
                 do throws(StoreError) {
                     _ = try await tracker.perform(
                         tap,

@@ -1,5 +1,6 @@
 import Foundation
 import HostClock
+import HostModel
 import JSON
 import Testing
 import TodayProtocol

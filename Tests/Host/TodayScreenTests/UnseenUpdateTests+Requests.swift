@@ -1,5 +1,6 @@
 import Foundation
 import HostClock
+import HostModel
 import Testing
 import TodayProtocol
 import TodayScreen

@@ -4,8 +4,8 @@ import JSON
 import Testing
 import TodayTestSupport
 
-@testable import TodayCommands
 @testable import CloudStorage
+@testable import TodayCommands
 
 /// `today cloud container` on the state folder of a cloud that is not running.
 @Suite(.timeLimit(.minutes(10))) struct CloudContainerTests {

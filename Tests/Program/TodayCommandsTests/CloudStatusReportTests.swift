@@ -1,5 +1,6 @@
 import DeviceSync
 import Foundation
+import HostModel
 import JSON
 import Testing
 import TodayProtocol

@@ -1,5 +1,6 @@
 import Host
-import HostAPI
+import HostModel
+import LocalAPI
 import SurfaceTestSupport
 import Synchronization
 import Testing

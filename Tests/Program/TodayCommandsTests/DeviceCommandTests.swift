@@ -1,5 +1,6 @@
 import Foundation
 import Host
+import HostModel
 import HostStorage
 import JSON
 import SurfaceTestSupport

@@ -1,16 +1,17 @@
 import AdaptiveCards
 import Foundation
 import Host
-import HostAPI
+import HostModel
 import HostStorage
 import JSON
+import LocalAPI
 import Notifications
 import Testing
 import TodayProtocol
 import TodayScreen
 
-@testable import TodayCommands
 @testable import ProcessHost
+@testable import TodayCommands
 
 /// Text from apps, bundles, groups and the host cannot control the terminal, forge lines or change the writing
 /// direction.

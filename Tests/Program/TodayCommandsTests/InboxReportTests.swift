@@ -1,6 +1,7 @@
 import DeviceSync
 import Foundation
 import Host
+import HostModel
 import JSON
 import SurfaceTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import AdaptiveCards
 import Host
+import HostModel
 import SurfaceTestSupport
 import Testing
 import TodayProtocol

@@ -1,6 +1,7 @@
 import AdaptiveCards
 import Foundation
 import Host
+import HostModel
 import HostStorage
 import JSON
 import Testing

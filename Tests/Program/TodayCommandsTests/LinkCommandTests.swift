@@ -2,6 +2,7 @@ import ArgumentParser
 import DeviceSync
 import Foundation
 import Host
+import HostModel
 import JSON
 import SurfaceTestSupport
 import Testing

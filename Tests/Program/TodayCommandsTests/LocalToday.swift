@@ -1,8 +1,8 @@
 import AsyncPrimitives
 import Foundation
 import Host
-import HostAPI
-import HostAPIServer
+import HostModel
+import LocalAPI
 import Logging
 import ServiceLifecycle
 import SurfaceTestSupport

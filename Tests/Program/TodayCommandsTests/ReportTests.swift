@@ -1,9 +1,10 @@
 import AdaptiveCards
 import Foundation
 import Host
-import HostAPI
+import HostModel
 import HostStorage
 import JSON
+import LocalAPI
 import Notifications
 import Testing
 import TodayProtocol

@@ -4,6 +4,7 @@ import CloudCore
 import CloudTestSupport
 import Foundation
 import Host
+import HostModel
 import JSON
 import Logging
 import NetworkAddresses

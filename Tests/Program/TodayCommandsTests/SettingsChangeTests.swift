@@ -1,3 +1,4 @@
+import HostModel
 import HostStorage
 import Testing
 import TodayProtocol

@@ -1,5 +1,6 @@
 import Foundation
-package import HostStorage
+package import HostModel
+import HostStorage
 import TodayProtocol
 
 extension Samples {

@@ -1,11 +1,11 @@
 package import Foundation
 import FoundationEssentials
-package import Host
-import HostModel
-package import HostStorage
-package import Notifications
+import Host
+package import HostModel
+import HostStorage
+import Notifications
 package import TodayProtocol
-package import TodayScreen
+import TodayScreen
 
 extension Samples {
     /// The app Shopping List.

@@ -1,5 +1,6 @@
 import Foundation
-package import Host
+import Host
+package import HostModel
 import JSON
 package import TodayProtocol
 

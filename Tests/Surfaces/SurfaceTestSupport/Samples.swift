@@ -1,10 +1,10 @@
 package import AdaptiveCards
 package import Foundation
-package import Host
-import HostModel
+import Host
+package import HostModel
 import JSON
 import TodayProtocol
-package import TodayScreen
+import TodayScreen
 
 /// Screens and pages that tests show.
 package enum Samples {

@@ -1,7 +1,7 @@
 package import Foundation
 import Host
-import HostModel
-package import HostStorage
+package import HostModel
+import HostStorage
 
 /// What a stub knows of a device.
 package struct StubDevice: Hashable, Sendable {

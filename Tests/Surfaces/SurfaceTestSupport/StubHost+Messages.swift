@@ -1,5 +1,6 @@
-package import DeviceSync
-package import Host
+import DeviceSync
+import Host
+package import HostModel
 package import TodayProtocol
 
 /// The messages of a ``StubHost``, and the state of its cloud.

@@ -1,7 +1,8 @@
 import Foundation
 import Host
-package import HostStorage
-package import Notifications
+package import HostModel
+import HostStorage
+import Notifications
 package import TodayProtocol
 import TodayScreen
 

@@ -1,5 +1,6 @@
 import Foundation
 import Host
+import HostModel
 import HostStorage
 import TodayProtocol
 import TodayScreen

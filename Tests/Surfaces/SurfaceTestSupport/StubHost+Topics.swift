@@ -1,5 +1,6 @@
 import DeviceSync
 import Host
+import HostModel
 import HostStorage
 import TodayProtocol
 

@@ -1,10 +1,11 @@
 package import Foundation
-package import Host
-package import HostStorage
-package import Notifications
+import Host
+package import HostModel
+import HostStorage
+import Notifications
 import Synchronization
 package import TodayProtocol
-package import TodayScreen
+import TodayScreen
 
 /// A host without processes and without a database, for tests of surfaces.
 ///

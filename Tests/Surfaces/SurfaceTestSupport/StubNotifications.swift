@@ -1,7 +1,8 @@
 package import Foundation
-package import Host
-package import HostStorage
-package import Notifications
+import Host
+package import HostModel
+import HostStorage
+import Notifications
 package import TodayProtocol
 
 /// The notifications of a ``StubHost``, with as much of the host's rules as surfaces show.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Host
+import HostModel
 import Notifications
 import SessionBus
 import Testing

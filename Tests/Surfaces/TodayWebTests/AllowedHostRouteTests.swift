@@ -2,6 +2,7 @@ import CardRendering
 import Foundation
 import HTTPTypes
 import Host
+import HostModel
 import SurfaceTestSupport
 import Testing
 import TodayProtocol

@@ -2,6 +2,7 @@ import AdaptiveCards
 import Foundation
 import HTTPTypes
 import Host
+import HostModel
 import Notifications
 import SurfaceTestSupport
 import Testing

@@ -2,10 +2,10 @@ import DeviceSync
 import Foundation
 import HTTPTypes
 import Host
-import HostAPI
 import HostModel
 import HostStorage
 import JSON
+import LocalAPI
 import ServerSentEvents
 import SurfaceTestSupport
 import Testing

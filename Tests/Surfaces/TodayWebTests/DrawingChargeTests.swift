@@ -1,5 +1,6 @@
 import HTTPTypes
 import Host
+import HostModel
 import HostStorage
 import SurfaceTestSupport
 import Testing

@@ -3,6 +3,7 @@ import DeviceSync
 import Foundation
 import HTTPTypes
 import Host
+import HostModel
 import HostStorage
 import JSON
 import Notifications

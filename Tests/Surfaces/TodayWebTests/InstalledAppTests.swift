@@ -1,4 +1,5 @@
 import HTTPTypes
+import HostModel
 import JSON
 import SurfaceTestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Host
+import HostModel
 import Notifications
 import SurfaceTestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 import SurfaceTestSupport
 import Testing
 import TodayProtocol

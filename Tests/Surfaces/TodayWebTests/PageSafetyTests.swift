@@ -3,6 +3,7 @@ import CardRendering
 import Foundation
 import HTTPTypes
 import Host
+import HostModel
 import HostStorage
 import Notifications
 import SurfaceTestSupport

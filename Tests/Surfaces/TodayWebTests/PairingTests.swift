@@ -2,8 +2,9 @@ import Foundation
 import HTTPServing
 import HTTPTypes
 import Host
-import HostAPI
+import HostModel
 import HostStorage
+import LocalAPI
 import NetworkAddresses
 import SurfaceTestSupport
 import Testing

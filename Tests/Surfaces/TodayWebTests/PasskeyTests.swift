@@ -2,6 +2,7 @@ import Foundation
 import HTTPServing
 import HTTPTypes
 import Host
+import HostModel
 import HostStorage
 import JSON
 import NetworkAddresses

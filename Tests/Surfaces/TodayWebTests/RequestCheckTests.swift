@@ -1,6 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import Host
+import HostModel
 import NetworkAddresses
 import SurfaceTestSupport
 import Testing

@@ -1,9 +1,10 @@
 import Foundation
 import HTTPTypes
 import Host
-import HostAPIServer
+import HostModel
 import HostStorage
 import Hummingbird
+import LocalAPI
 import Notifications
 import SurfaceTestSupport
 import Testing

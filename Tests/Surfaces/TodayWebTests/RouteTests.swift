@@ -1,8 +1,9 @@
 import Foundation
 import HTTPTypes
 import Host
-import HostAPI
+import HostModel
 import JSON
+import LocalAPI
 import SurfaceTestSupport
 import Testing
 import TodayProtocol

@@ -1,7 +1,8 @@
 import Foundation
 import Host
-import HostAPIServer
+import HostModel
 import HostStorage
+import LocalAPI
 import Logging
 import SurfaceTestSupport
 import Testing

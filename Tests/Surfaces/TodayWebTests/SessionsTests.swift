@@ -1,6 +1,7 @@
 import Foundation
 import Host
 import HostClock
+import HostModel
 import HostStorage
 import SurfaceTestSupport
 import Testing

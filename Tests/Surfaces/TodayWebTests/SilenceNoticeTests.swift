@@ -1,9 +1,10 @@
 import Foundation
 import HTTPTypes
 import Host
-import HostAPI
+import HostModel
 import HostStorage
 import JSON
+import LocalAPI
 import ServerSentEvents
 import SurfaceTestSupport
 import Testing

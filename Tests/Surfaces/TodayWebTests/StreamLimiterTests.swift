@@ -1,6 +1,6 @@
-import HostAPI
-import HostAPIServer
+import HostModel
 import HostStorage
+import LocalAPI
 import ServerSentEvents
 import Synchronization
 import Testing

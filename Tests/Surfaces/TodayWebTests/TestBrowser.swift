@@ -2,8 +2,9 @@ import Foundation
 import HTTPServing
 import HTTPTypes
 import Host
-import HostAPIServer
+import HostModel
 import Hummingbird
+import LocalAPI
 import Logging
 import NIOCore
 import NIOEmbedded

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Host
+import HostModel
 import HostStorage
 import SurfaceTestSupport
 import Testing

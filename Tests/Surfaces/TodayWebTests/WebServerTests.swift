@@ -2,10 +2,10 @@ import AsyncHTTPClient
 import AsyncPrimitives
 import Foundation
 import Host
-import HostAPI
-import HostAPIServer
+import HostModel
 import HostStorage
 import JSON
+import LocalAPI
 import Logging
 import NIOCore
 import NIOHTTP1

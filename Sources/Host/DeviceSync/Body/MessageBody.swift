@@ -1,4 +1,5 @@
 package import Fetching
+import HostModel
 import Markup
 
 /// The sanitized body of a message: a document without scripts, forms and remote content, with its pictures.

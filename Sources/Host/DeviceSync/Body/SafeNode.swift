@@ -1,5 +1,6 @@
 import Fetching
 import Foundation
+import HostModel
 
 /// A node of a message's body after sanitizing.
 ///

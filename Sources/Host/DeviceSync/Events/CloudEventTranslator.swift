@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import HostModel
 package import HostStorage
 import JSON
 import NetworkAddresses

@@ -1,5 +1,6 @@
 import CEmojiCodes
 import FoundationEssentials
+import HostModel
 import HostStorage
 import JSON
 import Notifications

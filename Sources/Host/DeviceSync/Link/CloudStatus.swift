@@ -1,62 +1,8 @@
 package import Foundation
-import HostModel
+package import HostModel
 import HostStorage
 import Synchronization
-package import TodayProtocol
-
-/// The status of the host's link to its cloud.
-///
-/// Surfaces show it, because messages may be out of date while the link is down.
-package struct CloudStatus: Codable, Hashable, Sendable {
-    package enum State: Codable, Hashable, Sendable {
-        /// The host has joined no cloud.
-        case notLinked
-        /// The host connects for the first time since it was started or joined, or for the first time after a break; a
-        /// break is shown as a failure only if that attempt fails too.
-        case connecting
-        /// The stream is open.
-        case connected(since: Date)
-        /// The stream is closed; the host retries by itself.
-        case offline(since: Date, reason: LocalizableText)
-        /// The cloud no longer knows this host; the person must join it again.
-        case unregistered
-
-        private enum CodingKeys: String, CodingKey {
-            case notLinked, connecting, connected, offline
-            case unregistered = "shutOut"
-        }
-        private enum ConnectedCodingKeys: String, CodingKey { case since }
-        private enum OfflineCodingKeys: String, CodingKey { case since, reason }
-    }
-
-    package var state: State
-    /// The cloud's address, without a slash at the end; `nil` if the host has joined no cloud.
-    package var url: String?
-    /// The user's name in the cloud.
-    package var user: String?
-    /// `true` if it is the cloud inside this program.
-    package var isLocal: Bool
-
-    package init(_ state: State, url: String? = nil, user: String? = nil, isLocal: Bool = false) {
-        self.state = state
-        self.url = url
-        self.user = user
-        self.isLocal = isLocal
-    }
-
-    /// The status of a host that has joined no cloud.
-    package static let notLinked = CloudStatus(.notLinked)
-
-    /// A sentence for the person if messages may be missing; `nil` while connected, and if the host has joined no
-    /// cloud.
-    package var notice: LocalizableText? {
-        switch state {
-        case .notLinked, .connecting, .connected: nil
-        case .offline(_, let reason): .messagesOutOfDate(reason)
-        case .unregistered: .hostShutOutJoinAgain
-        }
-    }
-}
+import TodayProtocol
 
 /// Derives the status of the link from its events and reports changes.
 ///

@@ -1,18 +1,8 @@
 import Foundation
-import HostModel
+package import HostModel
 import HostStorage
 import Logging
 package import TodayProtocol
-
-/// The result of fetching an app's inbox.
-package enum InboxRefreshResult: Hashable, Sendable {
-    /// The inbox changed in the cloud.
-    case changed
-    /// The list is unchanged.
-    case unchanged
-    /// The list could not be fetched; the value is a sentence with the reason.
-    case failed(LocalizableText)
-}
 
 /// Requests of people, apps and the host.
 extension DeviceLink {

@@ -1,6 +1,6 @@
 import AsyncPrimitives
 import Foundation
-import HostModel
+package import HostModel
 package import HostStorage
 import Logging
 package import TodayProtocol

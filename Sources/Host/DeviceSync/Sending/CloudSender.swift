@@ -1,5 +1,5 @@
 import FoundationEssentials
-import HostModel
+package import HostModel
 import JSON
 import TodayProtocol
 
@@ -126,18 +126,5 @@ package struct CloudSender: Sendable {
         }
         if let path = details?["path"]?.stringValue { reason += " (\(path))" }
         return CloudFailure(.refused, .cloudRefusedMessage(reason))
-    }
-}
-
-/// The cloud's receipt for a message.
-package struct SentMessage: Hashable, Sendable {
-    /// The push's id.
-    package var push: String
-    /// The message's id; `nil` if it is not added to inboxes.
-    package var message: String?
-
-    package init(push: String, message: String?) {
-        self.push = push
-        self.message = message
     }
 }

@@ -1,6 +1,7 @@
 import AsyncPrimitives
 import Foundation
 import HostClock
+import HostModel
 import HostStorage
 import JSON
 import Logging

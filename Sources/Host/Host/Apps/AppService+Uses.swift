@@ -9,7 +9,7 @@ import TodayScreen
 extension AppService {
     /// Begins a use: starts its process, and passes the shared content to it.
     func begin(
-        _ tap: TodayScreen.Tap,
+        _ tap: HostModel.Tap,
         _ content: SharedContent,
         _ manifest: ExtensionManifest,
         of app: HostedApp,
@@ -32,7 +32,7 @@ extension AppService {
 
     /// Performs a tap on the page of a use.
     func perform(
-        _ tap: TodayScreen.Tap,
+        _ tap: HostModel.Tap,
         on url: String,
         data: JSONValue,
         viewer: Viewer
@@ -75,7 +75,7 @@ extension OpenUse {
     }
 }
 
-extension TodayScreen.Tap.Target {
+extension HostModel.Tap.Target {
     /// The extension point of a share; `nil` for a tap.
     var point: ShareExtensionPoint? {
         switch self {

@@ -129,7 +129,7 @@ final class AppService: Sendable {
         }
     }
 
-    private func perform(_ tap: TodayScreen.Tap, of id: AppID, viewer: Viewer) async -> TapOutcome? {
+    private func perform(_ tap: HostModel.Tap, of id: AppID, viewer: Viewer) async -> TapOutcome? {
         guard let app = registry.app(id) else {
             return await performer.fail(tap.id, .appNoLongerInstalled)
         }
@@ -141,7 +141,7 @@ final class AppService: Sendable {
     }
 
     /// Passes shared content to an app or its extension.
-    private func share(_ tap: TodayScreen.Tap, with app: HostedApp, viewer: Viewer) async -> TapOutcome? {
+    private func share(_ tap: HostModel.Tap, with app: HostedApp, viewer: Viewer) async -> TapOutcome? {
         let content: SharedContent
         do { content = try tap.data.decode() } catch {
             return await performer.fail(tap.id, .sharedContentUnreadable)
@@ -157,7 +157,7 @@ final class AppService: Sendable {
     }
 
     private func perform(
-        _ tap: TodayScreen.Tap,
+        _ tap: HostModel.Tap,
         on url: String,
         of app: HostedApp,
         viewer: Viewer
@@ -183,7 +183,7 @@ final class AppService: Sendable {
 
     /// Returns the action's data with the inputs, checked against the page as it was shown.
     private func payload(
-        of tap: TodayScreen.Tap,
+        of tap: HostModel.Tap,
         on url: String,
         of app: HostedApp,
         viewer: Viewer
@@ -200,7 +200,7 @@ final class AppService: Sendable {
 
 extension AppShareRequest {
     /// Creates a request that passes the shared content of a tap to an app or a use of its extension.
-    init(_ tap: TodayScreen.Tap, _ content: SharedContent, _ transaction: Int, _ context: RequestContext) {
+    init(_ tap: HostModel.Tap, _ content: SharedContent, _ transaction: Int, _ context: RequestContext) {
         self.init(share: tap.id, content: content, transaction: transaction, context: context)
     }
 }
@@ -212,7 +212,7 @@ extension AppShareRequest.Reply {
 
 extension AppPerformRequest {
     /// Creates a request for an app, or a use of its extension, to perform a tap on a page.
-    init(_ tap: TodayScreen.Tap, on url: String, _ data: JSONValue, _ transaction: Int, _ context: RequestContext) {
+    init(_ tap: HostModel.Tap, on url: String, _ data: JSONValue, _ transaction: Int, _ context: RequestContext) {
         self.init(tap: tap.id, url: url, verb: tap.verb, data: data, transaction: transaction, context: context)
     }
 }

@@ -86,10 +86,10 @@ final class ExtensionUses: Sendable {
     }
 
     /// Returns `true` if an address is that of a use, open or ended.
-    static func isAddress(_ url: String) -> Bool { url.hasPrefix("\(BundleNames.extensionScheme)://") }
+    static func isAddress(_ url: String) -> Bool { GetUseRequest.isAddress(url) }
 
     /// Returns the address of the use that a share begins.
-    static func address(of share: TapID) -> String { "\(BundleNames.extensionScheme)://\(share)" }
+    static func address(of share: TapID) -> String { "\(GetUseRequest.scheme)://\(share)" }
 
     /// Returns the id that stands for an extension in place of an app's, for the pages that surfaces show.
     static func owner(of manifest: ExtensionManifest) -> AppID { AppID(manifest.program.id.rawValue) }

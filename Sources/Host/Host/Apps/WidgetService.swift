@@ -69,7 +69,7 @@ struct WidgetService: WidgetProcesses {
         return result
     }
 
-    func perform(_ tap: TodayScreen.Tap, on widget: WidgetID, viewer: Viewer) async -> TapOutcome? {
+    func perform(_ tap: HostModel.Tap, on widget: WidgetID, viewer: Viewer) async -> TapOutcome? {
         guard let (app, program) = registry.widget(widget) else {
             return await taps.fail(tap.id, .widgetNoLongerInstalled)
         }

@@ -1,6 +1,7 @@
 import AsyncPrimitives
 import DeviceSync
 import Foundation
+package import HostModel
 import HostStorage
 import Logging
 import Synchronization
@@ -25,27 +26,6 @@ package struct LocalCloud: Sendable {
         self.url = url
         self.makeToken = makeToken
         self.keys = keys
-    }
-}
-
-/// The keys for sending messages through the cloud that runs inside the host.
-///
-/// The master secret allows its holder to notify the person, so only the person's own tools get it.
-package struct SenderKeys: Codable, Hashable, Sendable {
-    /// The cloud's address, without a slash at the end.
-    package var url: String
-    /// The app whose keys these are.
-    package var app: AppID
-    /// The app key, which is not secret.
-    package var appKey: String
-    /// The secret that allows sending.
-    package var masterSecret: String
-
-    package init(url: String, app: AppID, appKey: String, masterSecret: String) {
-        self.url = url
-        self.app = app
-        self.appKey = appKey
-        self.masterSecret = masterSecret
     }
 }
 

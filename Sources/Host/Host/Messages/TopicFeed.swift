@@ -1,78 +1,11 @@
 import DeviceSync
 import Fetching
 import Foundation
-package import HostStorage
+import HostModel
+import HostStorage
 import TodayProtocol
 
-/// A page of the messages of a topic, newest first.
-package struct TopicFeed: Hashable, Sendable {
-    package var subscription: SubscribedTopic
-    package var messages: [ShownTopicMessage]
-    /// The number of the last message of the page; `nil` if it is the last page.
-    package var next: Int64?
-    /// The address that programs publish to; `nil` without a cloud.
-    package var address: String?
-
-    package init(
-        subscription: SubscribedTopic,
-        messages: [ShownTopicMessage],
-        next: Int64? = nil,
-        address: String? = nil
-    ) {
-        self.subscription = subscription
-        self.messages = messages
-        self.next = next
-        self.address = address
-    }
-}
-
-/// A message of a topic as surfaces show it.
-package struct ShownTopicMessage: Hashable, Sendable {
-    /// A picture that is attached to a message.
-    package enum Picture: Hashable, Sendable {
-        /// The cloud of this host stores the picture, so that fetching it reveals nothing to others.
-        case stored
-        /// The picture is on another server, which learns that it is viewed.
-        case remote(server: String)
-    }
-
-    /// A button.
-    package struct Action: Hashable, Sendable {
-        package var identifier: String
-        package var label: String
-        /// The address that it opens; `nil` if the host sends a request.
-        package var url: String?
-
-        package init(identifier: String, label: String, url: String? = nil) {
-            self.identifier = identifier
-            self.label = label
-            self.url = url
-        }
-    }
-
-    /// The place in the feed.
-    package var number: Int64
-    package var message: TopicMessage
-    /// The picture, if the attachment is one; `nil` for other files, and for those that are too large or expired.
-    package var picture: Picture?
-    /// `true` if the cloud has deleted the attachment.
-    package var isFileExpired: Bool
-    package var actions: [Action]
-
-    package init(
-        number: Int64,
-        message: TopicMessage,
-        picture: Picture? = nil,
-        isFileExpired: Bool = false,
-        actions: [Action] = []
-    ) {
-        self.number = number
-        self.message = message
-        self.picture = picture
-        self.isFileExpired = isFileExpired
-        self.actions = actions
-    }
-
+extension ShownTopicMessage {
     init(_ entry: TopicFeedEntry, pictures: TopicPictures) {
         let file = entry.message.attachment
         self.init(

@@ -1,5 +1,6 @@
 import Foundation
 import HostClock
+import HostModel
 import HostStorage
 import JSONRPC
 import ProcessHost

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HostClock
+import HostModel
 import HostStorage
 import JSONRPC
 import Notifications

@@ -1,6 +1,7 @@
 import DeviceSync
 import Fetching
 import HostClock
+import HostModel
 import HostStorage
 import Logging
 import NetworkAddresses

@@ -1,4 +1,5 @@
 import GRDB
+import HostModel
 import SQLiteSupport
 package import TodayProtocol
 

@@ -1,42 +1,10 @@
 import Crypto
-package import FoundationEssentials
+import FoundationEssentials
 import GRDB
+package import HostModel
 import JSON
 import SQLiteSupport
 package import TodayProtocol
-
-/// An entry of the audit log.
-package struct AuditEntry: Hashable, Sendable, Codable {
-    /// Consecutive number of the entry.
-    package var number: Int64
-    package var date: Date
-    package var kind: AuditEvent.Kind
-    /// The app that it concerns; `nil` if it concerns none.
-    package var app: AppID?
-    /// The app's name at that time; `nil` if ``app`` is.
-    package var appName: String?
-    package var detail: String
-    /// SHA-256 hash of this entry and the preceding hash, in hexadecimal digits.
-    package var hash: String
-
-    package init(
-        number: Int64,
-        date: Date,
-        kind: AuditEvent.Kind,
-        app: AppID?,
-        appName: String?,
-        detail: String,
-        hash: String
-    ) {
-        self.number = number
-        self.date = date
-        self.kind = kind
-        self.app = app
-        self.appName = appName
-        self.detail = detail
-        self.hash = hash
-    }
-}
 
 /// The table of the audit log.
 ///

@@ -1,43 +1,10 @@
-package import FoundationEssentials
+import FoundationEssentials
 import GRDB
 import HostModel
 import SQLiteSupport
 import TodayProtocol
 
-/// Changes the subscriptions of browsers and the outbox of pushes for them.
-///
-/// Delivering and withdrawing notifications fills the outbox in the same commit. It has one row for each browser and
-/// identifier: a newer push replaces one that waits, and a notification that a browser may show is remembered until the
-/// browser was told to remove it.
-package enum BrowserPushOperation: Hashable, Sendable {
-    /// The reason a subscription ends, as recorded in the audit log.
-    package enum End: String, Hashable, Sendable {
-        /// The person switched notifications off in the browser.
-        case person = "switched off there"
-        /// The push service answered that the subscription no longer exists.
-        case service = "ended by the push service"
-        /// The device was not seen for the lifetime of a session.
-        case unseen = "not seen for too long"
-    }
-
-    /// Subscribes a browser in place of an earlier subscription of the same session or endpoint.
-    ///
-    /// Refused with code `notFound` if the session does not exist.
-    case subscribe(BrowserSubscription)
-    /// Ends the subscription of a session, or only the one with an endpoint; `unchanged` if there is none.
-    case unsubscribe(session: String, endpoint: String? = nil, because: End)
-    /// Records that a push is being sent, so that the browser may show it from now on.
-    ///
-    /// `unchanged` if the push was replaced or withdrawn since it was read; it must then not be sent.
-    case begin(BrowserPush)
-    /// Completes a push that the push service has accepted; `unchanged` if it was replaced or withdrawn meanwhile.
-    case accept(BrowserPush)
-    /// Completes a push that is not sent or was refused permanently; the browser is told to remove what it may show of
-    /// it.
-    case drop(BrowserPush)
-    /// Records a failed attempt; nothing is sent to the browser before a time.
-    case postpone(session: String, until: Date)
-
+extension BrowserPushOperation {
     static let schema = """
         CREATE TABLE pushSubscription (
             tokenHash TEXT NOT NULL PRIMARY KEY REFERENCES session (tokenHash) ON DELETE CASCADE,

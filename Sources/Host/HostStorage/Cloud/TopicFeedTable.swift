@@ -1,6 +1,6 @@
-package import FoundationEssentials
+import FoundationEssentials
 import GRDB
-import HostModel
+package import HostModel
 import SQLiteSupport
 import TodayProtocol
 
@@ -79,33 +79,6 @@ enum TopicFeedTable {
 
     static func isMuted(_ topic: String, in context: TransactionContext) throws -> Bool {
         try context.database.row("SELECT 1 FROM mutedTopic WHERE name = ?", [topic]) != nil
-    }
-}
-
-/// A message in the feed of its topic.
-package struct TopicFeedEntry: Hashable, Sendable {
-    /// Position in the feed: newer messages, and updates of older ones, have higher numbers.
-    package var number: Int64
-    package var message: TopicMessage
-
-    package init(number: Int64, message: TopicMessage) {
-        self.number = number
-        self.message = message
-    }
-}
-
-/// A topic to which the person is subscribed.
-package struct SubscribedTopic: Codable, Hashable, Sendable {
-    package var name: String
-    /// `true` if its messages show no notifications on this host.
-    package var isMuted: Bool
-    /// Time at which the newest message in its feed was sent; `nil` if the feed is empty.
-    package var newest: Date?
-
-    package init(name: String, isMuted: Bool = false, newest: Date? = nil) {
-        self.name = name
-        self.isMuted = isMuted
-        self.newest = newest
     }
 }
 

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import GRDB
+import HostModel
 import SQLiteSupport
 package import TodayProtocol
 

@@ -1,3 +1,4 @@
+package import HostModel
 import Synchronization
 package import TodayProtocol
 

@@ -1,3 +1,4 @@
+package import HostModel
 package import TodayProtocol
 
 /// A change of the durable store.

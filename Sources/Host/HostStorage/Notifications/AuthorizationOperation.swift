@@ -1,53 +1,7 @@
 import GRDB
+import HostModel
 import SQLiteSupport
 package import TodayProtocol
-
-/// The notification settings of an app: the options that it requested and those that the person allows.
-package struct AppNotificationSettings: Codable, Hashable, Sendable {
-    package var app: AppID
-    /// The person's decision.
-    package var authorization: NotificationSettings.Authorization
-    /// All options that the app has ever requested.
-    package var wanted: Set<NotificationAuthorizationOption>
-    /// The options that the person allows, which apply while the app is authorized.
-    package var allowed: Set<NotificationAuthorizationOption>
-    /// The options about which the person has decided.
-    package var answered: Set<NotificationAuthorizationOption>
-    /// The style of alerts, unless they are delivered quietly.
-    package var alertStyle: NotificationAlertStyle
-    /// `true` if notifications only appear in the list, without banner, alert, sound or change of the badge.
-    package var isQuiet: Bool
-
-    package init(
-        app: AppID,
-        authorization: NotificationSettings.Authorization,
-        wanted: Set<NotificationAuthorizationOption>,
-        allowed: Set<NotificationAuthorizationOption>,
-        answered: Set<NotificationAuthorizationOption> = [],
-        alertStyle: NotificationAlertStyle = .banner,
-        isQuiet: Bool = false
-    ) {
-        self.app = app
-        self.authorization = authorization
-        self.wanted = wanted
-        self.allowed = allowed
-        self.answered = answered
-        self.alertStyle = alertStyle
-        self.isQuiet = isQuiet
-    }
-
-    /// The requested options about which the person has not decided.
-    package var unanswered: Set<NotificationAuthorizationOption> { wanted.subtracting(answered) }
-
-    package var inForce: NotificationSettings {
-        let allowed = authorization == .authorized ? allowed : []
-        return NotificationSettings(
-            authorization: authorization,
-            allowed: allowed,
-            alertStyle: isQuiet || !allowed.contains(.alert) ? NotificationAlertStyle.none : alertStyle
-        )
-    }
-}
 
 /// Changes the notification settings of an app.
 package enum AuthorizationOperation: Hashable, Sendable {

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import HostModel
 package import TodayProtocol
 
 /// A delivered notification, stored until it is answered, dismissed or withdrawn.
@@ -84,26 +85,6 @@ extension NotificationContent {
         info[key] = text.map { PropertyValue.string($0) }
         userInfo = info.isEmpty ? nil : info
     }
-}
-
-/// The id of a delivered notification, which is the same on every surface.
-///
-/// A notification that replaces one with the same identifier keeps the id. Ids are never reused.
-package struct DeliveredID: RawRepresentable, Codable, Hashable, Comparable, Sendable, CustomStringConvertible {
-    package let rawValue: Int64
-
-    package init(rawValue: Int64) { self.rawValue = rawValue }
-
-    /// Parses a positive decimal number; `nil` for other text.
-    package init?(_ text: some StringProtocol) {
-        guard let number = Int64(text), number > 0 else { return nil }
-        self.init(rawValue: number)
-    }
-
-    package var description: String { String(rawValue) }
-
-    /// Orders by number: later notifications have greater ones.
-    package static func < (left: DeliveredID, right: DeliveredID) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// The delivery of a request that fell due.

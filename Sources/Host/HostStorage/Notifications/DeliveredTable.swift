@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import HostModel
 import SQLiteSupport
 import TodayProtocol
 

@@ -1,4 +1,5 @@
 import GRDB
+package import HostModel
 import JSON
 import SQLiteSupport
 package import TodayProtocol

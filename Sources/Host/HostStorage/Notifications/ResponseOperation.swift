@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import HostModel
 package import TodayProtocol
 
 /// The response of a person to a notification, stored until its app has acknowledged it.

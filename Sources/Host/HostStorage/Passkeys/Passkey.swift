@@ -1,55 +1,9 @@
 import Crypto
-package import FoundationEssentials
+import FoundationEssentials
 import GRDB
+package import HostModel
 import JSON
 import SQLiteSupport
-
-/// A passkey with which a previously paired device signs in again.
-package struct Passkey: Hashable, Sendable {
-    /// SHA-256 hash of ``credentialID`` in hexadecimal digits, which identifies the passkey to people; not a secret.
-    package let id: String
-    /// The device, identified by the hash of the token of its session.
-    package let device: String
-    /// The id that the authenticator assigned.
-    package let credentialID: Data
-    /// The public key, an uncompressed point on P-256.
-    package let publicKey: Data
-    /// The account id that the authenticator stores and sends when it signs in.
-    package let userHandle: Data
-    /// Id of the relying party, which is the host name of the pages for which the passkey is valid.
-    package let relyingParty: String
-    /// The authenticator's signature counter at the last use; 0 if it does not count.
-    package let signCount: UInt32
-    package let created: Date
-    /// Time of the last sign-in; `nil` if there was none.
-    package let lastUsed: Date?
-
-    package init(
-        device: String,
-        credentialID: Data,
-        publicKey: Data,
-        userHandle: Data,
-        relyingParty: String,
-        signCount: UInt32,
-        created: Date,
-        lastUsed: Date? = nil
-    ) {
-        id = Self.id(of: credentialID)
-        self.device = device
-        self.credentialID = credentialID
-        self.publicKey = publicKey
-        self.userHandle = userHandle
-        self.relyingParty = relyingParty
-        self.signCount = signCount
-        self.created = created
-        self.lastUsed = lastUsed
-    }
-
-    /// Returns the id of the passkey with a credential id.
-    package static func id(of credentialID: some DataProtocol) -> String {
-        SHA256.hash(data: credentialID).hexadecimalDigits
-    }
-}
 
 extension DurableReader {
     /// Reads a passkey; `nil` if there is none with the id.

@@ -1,7 +1,7 @@
 import AsyncPrimitives
 import FoundationEssentials
 package import HostClock
-import HostModel
+package import HostModel
 package import HostStorage
 import JSON
 import Synchronization

@@ -1,22 +1,6 @@
-package import FoundationEssentials
+import FoundationEssentials
 import HostModel
 package import TodayProtocol
-
-/// The state of the passcode for a surface.
-package struct PasscodeState: Codable, Hashable, Sendable {
-    /// `true` if there is a passcode.
-    package var isSet: Bool
-    /// `true` if this surface was unlocked within the last minute.
-    package var isUnlocked: Bool
-    /// Time from which the next guess is possible after wrong ones; `nil` if it is possible now.
-    package var nextTry: Date?
-
-    package init(isSet: Bool, isUnlocked: Bool, nextTry: Date?) {
-        self.isSet = isSet
-        self.isUnlocked = isUnlocked
-        self.nextTry = nextTry
-    }
-}
 
 /// A failure to check, require or set the passcode.
 package struct PasscodeError: Error, Sendable {

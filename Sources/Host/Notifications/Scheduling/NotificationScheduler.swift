@@ -1,6 +1,7 @@
 import AsyncPrimitives
 import FoundationEssentials
 package import HostClock
+import HostModel
 package import HostStorage
 package import Logging
 import Synchronization

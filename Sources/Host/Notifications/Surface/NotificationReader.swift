@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import HostClock
+package import HostModel
 package import HostStorage
 package import Logging
 package import TodayProtocol

@@ -1,5 +1,6 @@
 import AsyncPrimitives
 package import HostClock
+package import HostModel
 package import HostStorage
 import Synchronization
 package import TodayProtocol

@@ -1,3 +1,4 @@
+package import HostModel
 package import TodayProtocol
 
 /// The contents of an app's bundle, read and checked by ``BundleReader``.
@@ -94,38 +95,6 @@ package struct ExtensionManifest: Codable, Hashable, Sendable {
     package var rule: ShareRule
     /// Its program; the sizes and cards of a widget have no effect.
     package var program: WidgetManifest
-}
-
-/// A display name and its translations.
-package struct LocalizedName: Codable, Hashable, Sendable {
-    /// The name for languages without a translation.
-    package var fallback: String
-    /// The translations by language tag (BCP 47), such as `de` or `zh-Hans`.
-    package var translations: [String: String]
-
-    package init(_ fallback: String, translations: [String: String] = [:]) {
-        self.fallback = fallback
-        self.translations = translations
-    }
-
-    /// The name in every language, the fallback first.
-    package var all: [String] { [fallback] + translations.sorted { $0.key < $1.key }.map(\.value) }
-
-    /// Returns the name in a language: for `de-CH` that in `de-CH`, or else in `de`, or else ``fallback``.
-    package func text(in language: String) -> String {
-        Self.translation(in: language, among: translations) ?? fallback
-    }
-
-    /// Returns the value for a language among those by language tag; `nil` if there is none.
-    package static func translation<Value>(in language: String, among translations: [String: Value]) -> Value? {
-        var tag = Substring(language.replacing("_", with: "-"))
-        while true {
-            let match = translations.first { $0.key.lowercased() == tag.lowercased() }
-            if let match { return match.value }
-            guard let dash = tag.lastIndex(of: "-") else { return nil }
-            tag = tag[..<dash]
-        }
-    }
 }
 
 /// The entitlements that an app or a widget requests in its `Entitlements.plist`: claims, not rights.

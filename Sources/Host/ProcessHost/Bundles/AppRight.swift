@@ -1,4 +1,4 @@
-import HostModel
+package import HostModel
 package import TodayProtocol
 
 /// A right that an app's bundle requests: the person grants it by installing the app, and can revoke it later.
@@ -27,92 +27,6 @@ package struct AppRight: Hashable, Sendable {
     package func sentence(in language: String) -> LocalizableText {
         LocalizedName.translation(in: language, among: translations) ?? sentence
     }
-}
-
-/// The identifier of one of an app's rights.
-///
-/// Its text is a word, or a word, a colon and a name: `network`, `group:group.com.example.weather`.
-package enum AppRightID: Hashable, Sendable {
-    /// To run at all; only removing the app revokes it.
-    case program
-    /// To show a widget on the Today screen.
-    case widget(WidgetID)
-    /// To fetch from the network (`com.apple.security.network.client`).
-    case network
-    /// To fetch from one server, as `HOST` or `HOST:PORT`.
-    case host(String)
-    /// To use an app group.
-    case group(GroupID)
-    /// To use a record container.
-    case container(String)
-    /// To use an access group of the keychain (`keychain-access-groups`).
-    case keychain(String)
-    /// To have an inbox and receive pushes (`aps-environment`).
-    case push
-    /// To be started in the background by pushes (`remote-notification` among `UIBackgroundModes`).
-    case remoteNotification
-    /// To be started in the background by the clock (`fetch` among `UIBackgroundModes`).
-    case backgroundFetch
-    /// To know where the person is, to about five kilometres (`com.apple.security.personal-information.location`).
-    case location
-    /// To know the exact location; without ``location`` it has no effect.
-    case preciseLocation
-    /// To know the load of the computer (`org.today.system-status`).
-    case systemStatus
-    /// To show images of public servers in cards (`org.today.remote-images`).
-    case remoteImages
-    /// To open links with a URL scheme.
-    case urlScheme(String)
-    /// To send notifications, which a running app requests instead of its bundle.
-    case notifications
-}
-
-extension AppRightID: RawRepresentable, CustomStringConvertible {
-    package init?(rawValue: String) {
-        let parts = rawValue.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        switch (parts[0], parts.dropFirst().first) {
-        case ("program", nil): self = .program
-        case ("network", nil): self = .network
-        case ("push", nil): self = .push
-        case ("remote-notification", nil): self = .remoteNotification
-        case ("fetch", nil): self = .backgroundFetch
-        case ("location", nil): self = .location
-        case ("precise-location", nil): self = .preciseLocation
-        case ("system-status", nil): self = .systemStatus
-        case ("remote-images", nil): self = .remoteImages
-        case ("notifications", nil): self = .notifications
-        case ("widget", let name?) where !name.isEmpty: self = .widget(WidgetID(name))
-        case ("host", let name?) where !name.isEmpty: self = .host(name)
-        case ("group", let name?) where !name.isEmpty: self = .group(GroupID(name))
-        case ("container", let name?) where !name.isEmpty: self = .container(name)
-        case ("keychain", let name?) where !name.isEmpty: self = .keychain(name)
-        case ("scheme", let name?) where !name.isEmpty: self = .urlScheme(name)
-        default: return nil
-        }
-    }
-
-    package var rawValue: String {
-        switch self {
-        case .program: "program"
-        case .widget(let widget): "widget:\(widget)"
-        case .network: "network"
-        case .host(let host): "host:\(host)"
-        case .group(let group): "group:\(group)"
-        case .container(let container): "container:\(container)"
-        case .keychain(let group): "keychain:\(group)"
-        case .push: "push"
-        case .remoteNotification: "remote-notification"
-        case .backgroundFetch: "fetch"
-        case .location: "location"
-        case .preciseLocation: "precise-location"
-        case .systemStatus: "system-status"
-        case .remoteImages: "remote-images"
-        case .urlScheme(let scheme): "scheme:\(scheme)"
-        case .notifications: "notifications"
-        }
-    }
-
-    package var description: String { rawValue }
 }
 
 extension AppManifest {

@@ -1,14 +1,14 @@
+import HostModel
+
 /// The syntax of the names in a bundle.
 package enum BundleNames {
     /// URL schemes that have a meaning to the browser, the desktop or Today itself.
     package static let reservedSchemes: Set<String> = [
         "about", "blob", "chrome", "content", "data", "file", "filesystem", "ftp", "geo", "http", "https", "intent",
         "itms",
-        "javascript", "mailto", "sms", "ssh", "tel", "today", extensionScheme, "vbscript", "view-source", "ws", "wss",
+        "javascript", "mailto", "sms", "ssh", "tel", "today", GetUseRequest.scheme, "vbscript", "view-source", "ws",
+        "wss",
     ]
-
-    /// The scheme of the pages of Share and Action extensions in use.
-    package static let extensionScheme = "today-extension"
 
     /// The host's own identifiers in lower case: those of its built-in apps and its desktop entry, and their common
     /// prefix, since widgets of an app with that identifier could have the others.

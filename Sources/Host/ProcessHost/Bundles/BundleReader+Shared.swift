@@ -1,4 +1,5 @@
 import Glibc
+import HostModel
 import TodayProtocol
 
 /// Reads the parts that bundles of apps and widgets have in common.

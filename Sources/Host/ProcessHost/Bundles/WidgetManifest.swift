@@ -1,3 +1,4 @@
+package import HostModel
 package import TodayProtocol
 
 /// The contents of a widget's bundle inside an app.

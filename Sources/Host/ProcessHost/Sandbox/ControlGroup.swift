@@ -1,5 +1,5 @@
 import Glibc
-import HostModel
+package import HostModel
 package import TodayProtocol
 
 /// A control group, version 2 (cgroups(7)), that belongs to this host.
@@ -8,10 +8,7 @@ package import TodayProtocol
 /// which has a child for each process of the app. The file system holds all state, so the same code works on any folder
 /// in tests.
 package struct ControlGroup: Sendable {
-    /// A resource that the kernel can limit.
-    package enum Controller: String, Codable, CaseIterable, Sendable {
-        case memory, pids, cpu
-    }
+    package typealias Controller = LimitEnforcement.Controller
 
     /// The reason for which the host has no group.
     package struct Failure: Error, Hashable, Sendable {
@@ -251,25 +248,5 @@ extension ControlGroup {
             if rmdir(path) == 0 || errno == ENOENT { return }
             try? await Task.sleep(for: .milliseconds(20))
         }
-    }
-}
-
-/// The way in which the limits of apps and widgets are enforced.
-package struct LimitEnforcement: Codable, Hashable, Sendable {
-    /// The resources that control groups limit; empty without control groups.
-    package var controllers: [ControlGroup.Controller]
-    /// The reason for which there are no control groups, as a phrase.
-    package var reason: LocalizableText?
-
-    package init(controllers: [ControlGroup.Controller] = [], reason: LocalizableText? = nil) {
-        self.controllers = controllers
-        self.reason = reason
-    }
-
-    /// One sentence for people about the enforcement.
-    package var enforcementSentence: LocalizableText {
-        let names = controllers.map(\.rawValue).joined(separator: ", ")
-        if !names.isEmpty { return .controlGroupsLimitApps(names) }
-        return .todayMeasuresApps(reason ?? ControlGroup.Failure.withoutSandbox.reason)
     }
 }

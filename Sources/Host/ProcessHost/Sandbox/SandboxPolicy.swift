@@ -1,5 +1,5 @@
 import CLinux
-import HostModel
+package import HostModel
 package import Logging
 package import TodayProtocol
 

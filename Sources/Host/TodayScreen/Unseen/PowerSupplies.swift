@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 
 /// The machine's batteries, as listed by the kernel.
 package struct PowerSupplies: Sendable {

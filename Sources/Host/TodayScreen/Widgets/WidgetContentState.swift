@@ -1,6 +1,6 @@
 package import AdaptiveCards
 package import Foundation
-import HostModel
+package import HostModel
 package import TodayProtocol
 
 /// The content of one widget in one language: its last snapshot, and the reason if that is not up to date.

@@ -1,4 +1,5 @@
 package import AdaptiveCards
+package import HostModel
 import Synchronization
 package import TodayProtocol
 

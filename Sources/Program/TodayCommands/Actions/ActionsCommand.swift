@@ -1,10 +1,8 @@
 import ArgumentParser
-import Host
-import HostAPIClient
 import HostModel
 import JSON
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// `today actions`: groups the commands about queued actions.
 struct ActionsCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Host
-import HostAPIClient
+import HostModel
+import LocalAPI
 
 /// `today allow`: lets an app's processes fetch from a server that its bundle does not declare.
 struct AllowCommand: ContextCommand {

@@ -1,10 +1,9 @@
 import AdaptiveCards
 import ArgumentParser
 import CardRendering
-import Host
-import HostAPIClient
 import HostModel
 import JSON
+import LocalAPI
 import TodayProtocol
 
 /// `today install`: installs or updates an app.

@@ -1,12 +1,8 @@
 import ArgumentParser
-import Host
-import HostAPIClient
 import HostModel
 import JSON
-import Notifications
-import ProcessHost
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// `today list`: lists the installed apps.
 struct ListCommand: ContextCommand {

@@ -1,10 +1,9 @@
 import ArgumentParser
 import CardRendering
-import Host
-import HostAPIClient
+import HostModel
 import JSON
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// `today open`: opens a URL.
 struct OpenCommand: ContextCommand {

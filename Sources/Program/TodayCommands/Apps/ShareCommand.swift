@@ -1,13 +1,10 @@
 import ArgumentParser
 import CardRendering
 import Foundation
-import Host
-import HostAPI
-import HostAPIClient
 import HostModel
 import JSON
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// `today share`: shares texts, links and images with an app.
 struct ShareCommand: ContextCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CardRendering
+import HostModel
 import ProcessHost
 
 /// `today sign`: signs a bundle, or generates a signing key.

@@ -1,9 +1,8 @@
 import ArgumentParser
 import CardRendering
-import Host
-import HostAPIClient
+import HostModel
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// `today uninstall`: removes an app.
 struct UninstallCommand: ContextCommand {

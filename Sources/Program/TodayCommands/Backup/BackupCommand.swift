@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import Host
-import HostAPI
-import HostAPIClient
+import HostModel
 import HostStorage
+import LocalAPI
 import SessionBus
 
 /// `today backup`: writes all of Today's data into one encrypted file.

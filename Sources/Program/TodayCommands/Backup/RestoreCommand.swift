@@ -1,9 +1,8 @@
 import ArgumentParser
 import Foundation
-import Host
-import HostAPI
-import HostAPIClient
+import HostModel
 import HostStorage
+import LocalAPI
 import Logging
 
 /// `today restore`: replaces all of Today's data with a backup.

@@ -3,6 +3,7 @@ import CloudCore
 import CloudStorage
 import Foundation
 import Host
+import HostModel
 import Logging
 import NetworkAddresses
 import ServiceLifecycle

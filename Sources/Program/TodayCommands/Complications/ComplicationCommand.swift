@@ -1,7 +1,7 @@
 import ArgumentParser
-import Host
-import HostAPIClient
+import HostModel
 import JSON
+import LocalAPI
 import TodayDesktop
 import TodayProtocol
 

@@ -1,13 +1,11 @@
 import AsyncPrimitives
 import Foundation
-import Host
-import HostAPI
-import HostAPIClient
+import HostModel
 import JSON
+import LocalAPI
 import Synchronization
 import TodayDesktop
 import TodayProtocol
-import TodayScreen
 
 /// Writes the complication of an app for a status bar, a line for each change, until the bar is closed.
 ///

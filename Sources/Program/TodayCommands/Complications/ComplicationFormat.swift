@@ -1,6 +1,6 @@
 import ArgumentParser
 import CardRendering
-import Host
+import HostModel
 import JSON
 import TodayProtocol
 

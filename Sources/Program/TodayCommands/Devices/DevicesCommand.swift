@@ -1,9 +1,8 @@
 import ArgumentParser
 import CardRendering
-import Host
-import HostAPIClient
-import HostStorage
+package import HostModel
 import JSON
+import LocalAPI
 
 /// `today devices`: groups the commands about devices that are signed in.
 struct DevicesCommand: AsyncParsableCommand {

@@ -1,9 +1,7 @@
 import ArgumentParser
 import CardRendering
-import Host
-import HostAPI
-import HostAPIClient
-import HostStorage
+import HostModel
+import LocalAPI
 import QRCodes
 
 /// `today pair`: creates a link that pairs another device.

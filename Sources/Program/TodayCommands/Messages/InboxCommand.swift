@@ -1,6 +1,6 @@
 import ArgumentParser
-import Host
-import HostAPIClient
+import HostModel
+import LocalAPI
 import TodayProtocol
 
 /// `today inbox`: groups the commands about messages; without a subcommand it lists them.

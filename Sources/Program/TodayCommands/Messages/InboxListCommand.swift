@@ -1,11 +1,9 @@
 import ArgumentParser
 import CardRendering
-import DeviceSync
 import Foundation
-import Host
-import HostAPIClient
 import HostModel
 import JSON
+import LocalAPI
 import TodayProtocol
 
 /// `today inbox list`: lists the messages on this device.

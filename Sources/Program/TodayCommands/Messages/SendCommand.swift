@@ -2,9 +2,9 @@ import ArgumentParser
 import CardRendering
 import DeviceSync
 import Foundation
-import Host
-import HostAPIClient
+import HostModel
 import JSON
+import LocalAPI
 import NetworkAddresses
 import TodayProtocol
 

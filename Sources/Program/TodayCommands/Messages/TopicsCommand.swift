@@ -1,8 +1,8 @@
 import ArgumentParser
 import CardRendering
-import Host
-import HostAPIClient
+import HostModel
 import JSON
+import LocalAPI
 
 /// `today topics`: groups the commands about topics; without a subcommand it lists them.
 struct TopicsCommand: AsyncParsableCommand {

@@ -1,11 +1,8 @@
 import CardRendering
 import Foundation
 import HostModel
-import HostStorage
 import JSON
-import Notifications
 import TodayProtocol
-import TodayScreen
 
 /// The delivered notifications with badges, questions and failures.
 struct NotificationListReport: Report {

@@ -1,10 +1,8 @@
 import ArgumentParser
-import Host
-import HostAPIClient
+import HostModel
 import JSON
-import Notifications
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// `today notifications`: groups the commands about notifications; without a subcommand it lists them.
 struct NotificationsCommand: AsyncParsableCommand {

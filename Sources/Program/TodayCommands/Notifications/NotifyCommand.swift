@@ -1,11 +1,10 @@
 import ArgumentParser
 import CardRendering
 import Foundation
-import Host
-import HostAPIClient
+import HostModel
 import HostStorage
 import JSON
-import Notifications
+import LocalAPI
 import TodayProtocol
 
 /// `today notify`: posts a notification for the built-in app *Scripts*.

@@ -1,10 +1,9 @@
 import ArgumentParser
 import CardRendering
 import Foundation
-import Host
-import HostAPIClient
-import HostStorage
+import HostModel
 import JSON
+import LocalAPI
 import TodayProtocol
 
 /// `today trace`: prints the path of a notification or a push.

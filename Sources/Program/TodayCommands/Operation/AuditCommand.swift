@@ -1,8 +1,7 @@
 import ArgumentParser
-import Host
-import HostAPIClient
-import HostStorage
+import HostModel
 import JSON
+import LocalAPI
 import TodayProtocol
 
 /// `today audit`: prints the audit log.

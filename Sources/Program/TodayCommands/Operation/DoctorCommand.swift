@@ -1,14 +1,9 @@
 import ArgumentParser
-import DeviceSync
 import Foundation
-import Host
-import HostAPI
-import HostAPIClient
 import HostModel
 import JSON
-import ProcessHost
+import LocalAPI
 import SessionBus
-import TodayScreen
 
 /// `today doctor`: examines the machine, the state folder and the running host, and suggests a remedy for each problem.
 struct DoctorCommand: ContextCommand {

@@ -3,9 +3,9 @@ import CLinux
 import CardRendering
 import Foundation
 import Glibc
-import Host
-import HostAPIClient
+import HostModel
 import JSON
+import LocalAPI
 
 /// `today logs`: prints the newest lines of the host's log, or those about one app.
 struct LogsCommand: ContextCommand {

@@ -1,13 +1,8 @@
 import ArgumentParser
 import CardRendering
-import DeviceSync
-import Host
-import HostAPI
-import HostAPIClient
 import HostModel
 import JSON
-import ProcessHost
-import TodayScreen
+import LocalAPI
 
 /// `today status`: prints whether Today is running, and its state.
 struct StatusCommand: ContextCommand {

@@ -1,8 +1,7 @@
 import ArgumentParser
 import CLinux
 import Glibc
-import HostAPI
-import HostAPIClient
+import LocalAPI
 
 /// `today stop`: stops the host and waits until its process has exited.
 struct StopCommand: ContextCommand {

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Host
+import HostModel
 import HostStorage
 import SessionBus
 import TodayPush

@@ -1,8 +1,8 @@
 import AdaptiveCards
 import CardRendering
 import Foundation
+import HostModel
 import JSON
-import TodayScreen
 
 /// Renders cards as text and as JSON.
 struct CardText {

@@ -1,5 +1,5 @@
 import Foundation
-import TodayScreen
+import HostModel
 
 /// Formats points in time, durations and sizes.
 struct Dates: Sendable {

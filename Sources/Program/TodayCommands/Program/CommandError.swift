@@ -1,4 +1,4 @@
-import Host
+import HostModel
 
 /// The exit status of a command.
 package enum ExitStatus: Int32, Hashable, Sendable {

@@ -1,10 +1,8 @@
 import ArgumentParser
 import Foundation
-import Host
-import HostAPIClient
-import Notifications
+import HostModel
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// The options of all commands that connect to the host.
 struct HostOptions: ParsableArguments {

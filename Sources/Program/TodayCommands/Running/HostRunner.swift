@@ -2,17 +2,16 @@ import CLinux
 import CloudCore
 import Foundation
 import Host
-import HostAPI
-import HostAPIServer
 import HostClock
+import HostModel
 import HostStorage
+import LocalAPI
 import Logging
 import ServiceLifecycle
 import SessionBus
 import TodayDesktop
 import TodayProtocol
 import TodayPush
-import TodayScreen
 import TodayWeb
 import UnixSignals
 
@@ -76,7 +75,7 @@ struct HostRunner {
         )
         let pushes = BrowserPushSender(
             BrowserPushSender.Configuration(
-                stateFolder: folder,
+                readKey: { () throws(HostError) in try VAPIDKeyFile.key(in: folder) },
                 // The address of the pages reaches the operator; without one there is no other contact to name.
                 subject: pushContact ?? publicServing.map { "\($0.url)" } ?? "https://today.invalid",
                 allowsLoopback: allowsLoopbackPushes

@@ -1,12 +1,9 @@
 import ArgumentParser
 import CardRendering
-import DeviceSync
 import Foundation
-import Host
-import HostAPI
-import HostAPIClient
 import HostModel
 import JSON
+import LocalAPI
 import TodayProtocol
 
 /// `today link`: creates a new one-time link to the screen, or joins the host to a cloud.

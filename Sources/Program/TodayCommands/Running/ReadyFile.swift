@@ -2,10 +2,10 @@ import AsyncPrimitives
 import CloudCore
 import Foundation
 import Host
-import HostAPI
-import HostAPIServer
+import HostModel
 import HostStorage
 import JSON
+import LocalAPI
 import SQLiteSupport
 import ServiceLifecycle
 import TodayWeb

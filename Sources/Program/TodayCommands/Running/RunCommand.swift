@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Host
+package import Host
 import HostClock
 import HostModel
 import HostStorage

@@ -1,12 +1,10 @@
 import ArgumentParser
 import CardRendering
 import Foundation
-import Host
-import HostAPIClient
 import HostModel
 import JSON
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// `today show`: prints the screen in the terminal.
 struct ShowCommand: ContextCommand {

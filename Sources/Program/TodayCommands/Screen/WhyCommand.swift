@@ -2,12 +2,10 @@ import AdaptiveCards
 import ArgumentParser
 import CardRendering
 import Foundation
-import Host
-import HostAPIClient
-import HostStorage
+import HostModel
 import JSON
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// `today why`: explains the newest updates of a widget.
 struct WhyCommand: ContextCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import CardRendering
-import Host
-import HostAPIClient
+import HostModel
 import JSON
+import LocalAPI
 import TodayProtocol
 
 /// `today defaults`: groups the commands about shared defaults.

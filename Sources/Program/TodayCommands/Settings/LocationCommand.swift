@@ -1,8 +1,7 @@
 import ArgumentParser
-import Host
-import HostAPIClient
+import HostModel
 import JSON
-import TodayScreen
+import LocalAPI
 
 /// `today location`: shows, sets or forgets the person's location, for apps with access to it.
 struct LocationCommand: ContextCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Host
-import HostAPIClient
-import Notifications
+import HostModel
+import LocalAPI
 
 /// `today passcode`: groups the commands about the passcode that some notification actions require.
 struct PasscodeCommand: AsyncParsableCommand {

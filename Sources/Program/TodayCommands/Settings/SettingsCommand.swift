@@ -1,10 +1,8 @@
 import ArgumentParser
-import Host
-import HostAPIClient
-import HostStorage
+import HostModel
+import LocalAPI
 import Notifications
 import TodayProtocol
-import TodayScreen
 
 /// `today settings`: shows and changes the notification settings of apps.
 struct SettingsCommand: ContextCommand {

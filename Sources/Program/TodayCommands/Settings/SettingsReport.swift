@@ -1,13 +1,9 @@
 import ArgumentParser
 import CardRendering
-import Host
-import HostAPIClient
 import HostModel
-import HostStorage
 import JSON
-import Notifications
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// The notification settings of every app.
 struct SettingsReport: Report {

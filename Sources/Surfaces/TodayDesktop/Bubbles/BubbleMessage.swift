@@ -1,6 +1,5 @@
-import HostAPI
 import HostModel
-import Notifications
+import LocalAPI
 import SessionBus
 import TodayProtocol
 

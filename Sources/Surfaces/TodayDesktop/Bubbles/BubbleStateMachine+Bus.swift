@@ -1,5 +1,4 @@
-import HostStorage
-import Notifications
+import HostModel
 import SessionBus
 import TodayProtocol
 

@@ -1,6 +1,4 @@
-import Host
-import HostStorage
-import Notifications
+import HostModel
 import SessionBus
 import TodayProtocol
 

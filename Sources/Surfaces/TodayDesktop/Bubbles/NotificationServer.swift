@@ -1,4 +1,4 @@
-import Notifications
+import HostModel
 import SessionBus
 
 /// The calls of the Desktop Notifications Specification, 1.2.

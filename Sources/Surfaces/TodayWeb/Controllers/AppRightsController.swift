@@ -1,10 +1,8 @@
 import HTTPTypes
-import Host
-import HostAPIServer
+import HostModel
 import Hummingbird
-import Notifications
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// Serves the page with the rights of one app, and the question whether the app may make requests to a server.
 struct AppRightsController: Sendable {

@@ -1,5 +1,5 @@
 import HTTPTypes
-import Host
+import HostModel
 import Hummingbird
 import NIOCore
 import TodayProtocol

@@ -1,9 +1,7 @@
 import Foundation
-import Host
-import HostAPIServer
+import HostModel
 import Hummingbird
-import Notifications
-import TodayScreen
+import LocalAPI
 
 /// Serves the page of the audit log.
 struct AuditLogController: Sendable {

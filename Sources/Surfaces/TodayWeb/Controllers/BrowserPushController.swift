@@ -1,14 +1,11 @@
 import Foundation
 import HTTPServing
-import Host
-import HostAPIServer
 import HostModel
-import HostStorage
 import Hummingbird
 import JSON
+import LocalAPI
 import TodayProtocol
 import TodayPush
-import TodayScreen
 import WebPush
 
 /// Subscribes and unsubscribes the browser of a page to pushes, and sends it a test.

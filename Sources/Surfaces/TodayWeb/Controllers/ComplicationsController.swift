@@ -1,7 +1,6 @@
-import Host
-import HostAPIServer
+import HostModel
 import Hummingbird
-import TodayScreen
+import LocalAPI
 
 /// Serves the page of complications.
 struct ComplicationsController: Sendable {

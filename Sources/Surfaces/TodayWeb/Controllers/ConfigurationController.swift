@@ -1,13 +1,10 @@
 import Foundation
 import HTTPServing
 import HTTPTypes
-import Host
-import HostAPI
-import HostAPIServer
+import HostModel
 import Hummingbird
-import Notifications
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// Serves the pages on which people configure widgets, without a script.
 struct ConfigurationController: Sendable {

@@ -1,14 +1,9 @@
 import Foundation
 import HTTPServing
-import Host
-import HostAPI
-import HostAPIServer
 import HostModel
-import HostStorage
 import Hummingbird
-import Notifications
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// Renames, restricts and signs out devices, as the person asks in Settings; the pages need no script.
 struct DevicesController: Sendable {

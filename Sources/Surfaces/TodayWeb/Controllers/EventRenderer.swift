@@ -1,12 +1,9 @@
 import Foundation
-import Host
-import HostAPI
-import HostStorage
+import HostModel
 import JSON
-import Notifications
+import LocalAPI
 import ServerSentEvents
 import TodayProtocol
-import TodayScreen
 
 /// Renders events as HTML fragments for the script of one page.
 ///

@@ -1,13 +1,10 @@
 import Foundation
 import HTTPTypes
-import Host
-import HostAPIServer
-import HostStorage
+import HostModel
 import Hummingbird
 import JSON
-import Notifications
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// Serves the event stream of a page.
 struct EventsController: Sendable {

@@ -1,12 +1,11 @@
 import AsyncPrimitives
 import Foundation
 import HTTPServing
-import Host
-import HostAPIServer
+import HostModel
 import Hummingbird
+import LocalAPI
 import NIOCore
 import TodayProtocol
-import TodayScreen
 
 /// Receives archives with bundles, and serves the page on which the person agrees to a bundle's requests.
 struct InstallController: Sendable {

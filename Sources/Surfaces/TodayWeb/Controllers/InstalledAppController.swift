@@ -1,12 +1,10 @@
 import HTTPServing
 import HTTPTypes
-import Host
-import HostAPI
-import HostAPIServer
+import HostModel
 import Hummingbird
 import JSON
+import LocalAPI
 import NIOCore
-import TodayScreen
 
 /// Serves the files with which a browser installs the screen as an app and shows it without the host.
 ///

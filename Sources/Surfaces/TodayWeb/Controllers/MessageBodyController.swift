@@ -1,9 +1,8 @@
 import Foundation
 import HTTPTypes
-import Host
-import HostAPI
-import HostAPIServer
+import HostModel
 import Hummingbird
+import LocalAPI
 import NIOCore
 import TodayProtocol
 

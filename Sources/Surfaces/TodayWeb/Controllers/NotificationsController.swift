@@ -1,12 +1,9 @@
 import Foundation
 import HTTPTypes
-import Host
-import HostAPIServer
-import HostStorage
+import HostModel
 import Hummingbird
-import Notifications
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// Serves the page of notifications.
 struct NotificationsController: Sendable {

@@ -1,10 +1,8 @@
 import Foundation
-import Host
-import HostAPIServer
+import HostModel
 import Hummingbird
-import Notifications
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// Serves the outbox and its forms, without a script.
 struct OutboxController: Sendable {

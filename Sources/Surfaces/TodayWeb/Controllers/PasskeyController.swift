@@ -1,13 +1,10 @@
 import Foundation
 import HTTPServing
 import HTTPTypes
-import Host
-import HostAPI
-import HostAPIServer
 import HostModel
-import HostStorage
 import Hummingbird
 import JSON
+import LocalAPI
 import Logging
 import PushEncoding
 import TodayProtocol

@@ -1,12 +1,9 @@
 import HTTPTypes
-import Host
-import HostAPI
-import HostAPIServer
 import HostModel
 import Hummingbird
+import LocalAPI
 import Markup
 import TodayProtocol
-import TodayScreen
 
 /// Serves the pages of apps, and opens URLs.
 struct SceneController: Sendable {

@@ -1,12 +1,9 @@
 import Foundation
-import Host
-import HostAPI
-import HostAPIServer
+import HostModel
 import Hummingbird
+import LocalAPI
 import Markup
-import Notifications
 import TodayProtocol
-import TodayScreen
 
 /// Serves the search results of the command palette: apps, messages and notifications.
 struct SearchController: Sendable {

@@ -1,13 +1,10 @@
-import DeviceSync
 import Foundation
 import HTTPServing
 import HTTPTypes
-import Host
-import HostAPIServer
 import HostModel
 import Hummingbird
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// Serves the page on which a person writes a message to the inboxes of an app, and sends it as `today send` does.
 struct SendController: Sendable {

@@ -1,13 +1,10 @@
 import Foundation
 import HTTPServing
 import HTTPTypes
-import Host
-import HostAPIServer
-import HostStorage
+import HostModel
 import Hummingbird
-import Notifications
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// Serves Settings, and its forms about the cloud and topics, which need no script.
 struct SettingsController: Sendable {

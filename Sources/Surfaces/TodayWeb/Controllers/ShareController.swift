@@ -2,15 +2,12 @@ import AsyncPrimitives
 import Foundation
 import HTTPServing
 import HTTPTypes
-import Host
-import HostAPI
-import HostAPIServer
 import HostModel
 import Hummingbird
 import JSON
+import LocalAPI
 import NIOCore
 import TodayProtocol
-import TodayScreen
 
 /// Receives content that other apps on the device share with the installed app, and asks the person for an app of
 /// Today.

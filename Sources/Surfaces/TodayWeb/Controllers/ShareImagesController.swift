@@ -1,7 +1,7 @@
 import Foundation
 import HTTPServing
 import HTTPTypes
-import Host
+import HostModel
 import Hummingbird
 import NIOCore
 import TodayProtocol

@@ -1,12 +1,9 @@
 import Foundation
 import HTTPTypes
-import Host
-import HostAPI
-import HostAPIServer
-import HostStorage
+import HostModel
 import Hummingbird
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// Serves the Today screen.
 struct TodayController: Sendable {

@@ -1,11 +1,10 @@
 import Foundation
 import HTTPTypes
-import Host
-import HostAPIServer
+import HostModel
 import Hummingbird
+import LocalAPI
 import NIOCore
 import TodayProtocol
-import TodayScreen
 
 /// Serves the list of topics, their feeds, and the forms on them, without a script.
 struct TopicsController: Sendable {

@@ -1,10 +1,7 @@
 import Foundation
-import Host
-import HostAPIServer
-import HostStorage
+import HostModel
 import Hummingbird
-import Notifications
-import TodayScreen
+import LocalAPI
 
 /// Serves the page of a notification's trace.
 struct TraceController: Sendable {

@@ -1,6 +1,4 @@
-import Host
-import HostStorage
-import Notifications
+import HostModel
 import TodayProtocol
 
 /// The alert that waits for an answer, with the actions of the default context.

@@ -1,8 +1,6 @@
-import Host
-import HostAPI
-import Notifications
+import HostModel
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// The page with the rights of one app: a switch for each.
 struct AppRightsPage {

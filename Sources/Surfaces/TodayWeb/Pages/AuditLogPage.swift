@@ -1,8 +1,5 @@
-import Host
-import HostStorage
-import Notifications
+import HostModel
 import TodayProtocol
-import TodayScreen
 
 /// The audit log as a page, the newest entry first; it works without the script.
 struct AuditLogPage {

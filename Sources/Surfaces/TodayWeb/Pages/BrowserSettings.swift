@@ -1,7 +1,6 @@
 import Foundation
-import Host
-import HostAPIServer
-import HostStorage
+import HostModel
+import LocalAPI
 import TodayProtocol
 
 /// The settings of this browser, and facts about Today itself, for Settings.

@@ -1,5 +1,5 @@
-import DeviceSync
 import Foundation
+import HostModel
 import TodayProtocol
 
 /// The section about the cloud in Settings: its name, the state of the connection, and the form that leaves it.

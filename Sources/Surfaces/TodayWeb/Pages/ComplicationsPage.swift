@@ -1,8 +1,6 @@
-import Host
-import HostAPI
-import Notifications
+import HostModel
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// The complications of all apps in large type, for a small second screen.
 struct ComplicationsPage {

@@ -1,8 +1,6 @@
 import CardRendering
-import Host
-import Notifications
+import HostModel
 import TodayProtocol
-import TodayScreen
 
 /// The form in which a person configures an instance of a widget.
 struct ConfigurationPage {

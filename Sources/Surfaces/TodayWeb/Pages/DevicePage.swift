@@ -1,8 +1,5 @@
-import Host
-import HostStorage
-import Notifications
+import HostModel
 import TodayProtocol
-import TodayScreen
 
 /// The form in which a person names a device and sets its rights.
 struct DevicePage {

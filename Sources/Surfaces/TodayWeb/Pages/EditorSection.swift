@@ -1,6 +1,5 @@
-import Host
+import HostModel
 import TodayProtocol
-import TodayScreen
 
 /// The lists in which the person adds, removes and reorders widgets.
 struct EditorSection {

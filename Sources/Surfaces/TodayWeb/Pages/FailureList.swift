@@ -1,4 +1,4 @@
-import Notifications
+import HostModel
 import TodayProtocol
 
 /// The answers to notifications that apps failed to process; empty if there are none.

@@ -1,4 +1,3 @@
-import Host
 import HostModel
 import TodayProtocol
 

@@ -1,8 +1,6 @@
-import Host
-import HostAPI
-import Notifications
+import HostModel
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// The question whether an app may make requests to a server; a card of the app links to it.
 struct HostQuestionPage {

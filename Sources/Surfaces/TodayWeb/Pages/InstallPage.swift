@@ -1,7 +1,5 @@
-import Host
-import Notifications
+import HostModel
 import TodayProtocol
-import TodayScreen
 
 /// The consent sheet of an uploaded bundle: its requests, and the question whether to install it.
 struct InstallPage {

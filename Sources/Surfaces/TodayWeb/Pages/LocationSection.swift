@@ -1,5 +1,5 @@
 import Foundation
-import Host
+import HostModel
 
 /// The location of the person in Settings: the switch that shares this browser's location, and the last known one.
 struct LocationSection {

@@ -1,6 +1,4 @@
-import Host
-import HostStorage
-import Notifications
+import HostModel
 import TodayProtocol
 
 /// The banner of a notification: opening it, and the actions of the minimal context.

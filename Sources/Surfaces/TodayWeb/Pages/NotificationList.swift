@@ -1,8 +1,5 @@
-import Host
-import HostStorage
-import Notifications
+import HostModel
 import TodayProtocol
-import TodayScreen
 
 /// The listed notifications by app, the app with the newest one first.
 struct NotificationList {

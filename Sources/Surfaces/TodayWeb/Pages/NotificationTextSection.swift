@@ -1,5 +1,5 @@
+import HostModel
 import Markup
-import Notifications
 import TodayProtocol
 
 /// The texts of a notification: title, subtitle and body.

@@ -1,10 +1,7 @@
 import Foundation
-import Host
-import HostStorage
+import HostModel
 import JSON
-import Notifications
 import TodayProtocol
-import TodayScreen
 
 /// The notifications as a page.
 struct NotificationsPage {

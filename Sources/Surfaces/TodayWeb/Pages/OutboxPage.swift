@@ -1,8 +1,6 @@
 import Foundation
-import Host
-import Notifications
+import HostModel
 import TodayProtocol
-import TodayScreen
 
 /// The outbox as a page, with the actions that apps have not processed; it works without the script.
 struct OutboxPage {

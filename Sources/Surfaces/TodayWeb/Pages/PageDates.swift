@@ -1,6 +1,6 @@
 import Foundation
+import HostModel
 import TodayProtocol
-import TodayScreen
 
 /// The dates of a page, in the viewer's language and zone.
 struct PageDates {

@@ -1,9 +1,6 @@
 import CardRendering
-import Host
-import HostStorage
-import Notifications
+import HostModel
 import TodayProtocol
-import TodayScreen
 
 /// The frame of every page: the head with the style sheets, the script, and the live regions.
 struct PageLayout {

@@ -1,7 +1,7 @@
 import CardRendering
 import Foundation
-import Host
-import HostAPI
+import HostModel
+import LocalAPI
 import NetworkAddresses
 import TodayProtocol
 

@@ -1,5 +1,5 @@
 import HTTPTypes
-import HostStorage
+import HostModel
 
 /// The rights of the device for which a page is written.
 enum PageRights {

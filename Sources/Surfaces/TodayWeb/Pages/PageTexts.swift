@@ -1,7 +1,6 @@
 import CardRendering
 import HostModel
 import TodayProtocol
-import TodayScreen
 
 /// The texts of the pages, in the catalog that translators edit.
 enum PageTexts {

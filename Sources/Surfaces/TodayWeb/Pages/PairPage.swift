@@ -1,4 +1,4 @@
-import HostStorage
+import HostModel
 import TodayProtocol
 
 /// The page of a pairing link: the rights that the device will get, its name, and the button that uses the link.

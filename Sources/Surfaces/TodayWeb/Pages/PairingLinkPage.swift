@@ -1,10 +1,7 @@
-import Host
-import HostAPI
-import HostStorage
-import Notifications
+import HostModel
+import LocalAPI
 import QRCodes
 import TodayProtocol
-import TodayScreen
 
 /// The page in Settings that makes a link for another device, and shows it as a QR code.
 struct PairingLinkPage {

@@ -1,4 +1,4 @@
-import Host
+import HostModel
 
 /// The passkeys of a device, each with the button that removes it, without a script.
 struct PasskeyList {

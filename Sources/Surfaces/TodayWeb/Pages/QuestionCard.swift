@@ -1,5 +1,4 @@
-import HostStorage
-import Notifications
+import HostModel
 import TodayProtocol
 
 /// The question whether an app may notify; empty if no app asks, or if the device may not answer.

@@ -1,11 +1,7 @@
 import CardRendering
 import Foundation
-import Host
 import HostModel
-import HostStorage
-import Notifications
 import TodayProtocol
-import TodayScreen
 
 /// A page of an app.
 struct ScenePage {

@@ -1,11 +1,8 @@
 import AdaptiveCards
 import CardRendering
-import DeviceSync
-import Host
-import HostAPI
-import Notifications
+import HostModel
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// The form in which a person writes a message to the inboxes of an app; it needs no script.
 struct SendPage {

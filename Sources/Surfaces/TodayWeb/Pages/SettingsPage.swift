@@ -1,11 +1,6 @@
-import DeviceSync
 import Foundation
-import Host
 import HostModel
-import HostStorage
-import Notifications
 import TodayProtocol
-import TodayScreen
 
 /// The settings: notifications by app, links to the rights of each app, and the passcode.
 struct SettingsPage {

@@ -1,8 +1,6 @@
-import Host
-import HostAPI
-import Notifications
+import HostModel
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// The content that a browser sent to be shared, with the apps that take it; after sharing, the app's answer.
 ///

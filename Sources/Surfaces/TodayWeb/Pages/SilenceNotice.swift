@@ -1,5 +1,4 @@
-import Host
-import HostStorage
+import HostModel
 import TodayProtocol
 
 /// A notice on the screen about devices that have been silent for longer than expected, until the person dismisses it.

@@ -1,11 +1,8 @@
 import Foundation
-import Host
-import HostAPI
-import HostStorage
+import HostModel
+import LocalAPI
 import Markup
-import Notifications
 import TodayProtocol
-import TodayScreen
 
 /// The Today screen as a page.
 struct TodayPage {

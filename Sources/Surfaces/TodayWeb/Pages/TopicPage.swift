@@ -1,10 +1,7 @@
 import Foundation
-import Host
-import HostAPI
-import HostStorage
-import Notifications
+import HostModel
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// The feed of one topic as a page; it needs no script.
 struct TopicPage {

@@ -1,9 +1,7 @@
 import CardRendering
 import Foundation
-import Host
-import HostStorage
+import HostModel
 import Markup
-import Notifications
 import TodayProtocol
 
 /// A message in the feed of a topic.

@@ -1,9 +1,6 @@
 import Foundation
-import Host
-import HostStorage
-import Notifications
+import HostModel
 import TodayProtocol
-import TodayScreen
 
 /// The list of topics as a page; it needs no script.
 struct TopicsPage {

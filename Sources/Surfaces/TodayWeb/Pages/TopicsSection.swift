@@ -1,4 +1,4 @@
-import HostStorage
+import HostModel
 import TodayProtocol
 
 /// The topics in Settings: subscribing, muting and leaving; the forms need no script.

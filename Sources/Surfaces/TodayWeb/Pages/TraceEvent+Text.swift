@@ -1,4 +1,4 @@
-import HostStorage
+import HostModel
 import TodayProtocol
 
 extension TraceEvent {

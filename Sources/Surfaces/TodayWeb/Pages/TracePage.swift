@@ -1,9 +1,6 @@
 import Foundation
-import Host
-import HostStorage
-import Notifications
+import HostModel
 import TodayProtocol
-import TodayScreen
 
 /// The trace of a notification as a page, the first hop first; it works without the script.
 struct TracePage {

@@ -1,8 +1,7 @@
-import Host
-import HostAPI
+import HostModel
 import JSON
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// The manifest with which browsers install the screen as an app (W3C Web Application Manifest).
 struct WebAppManifest {

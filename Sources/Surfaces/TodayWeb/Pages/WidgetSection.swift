@@ -1,11 +1,9 @@
 import AdaptiveCards
 import CardRendering
 import Foundation
-import Host
-import HostAPI
 import HostModel
+import LocalAPI
 import TodayProtocol
-import TodayScreen
 
 /// One widget on the Today screen.
 struct WidgetSection {

@@ -1,5 +1,5 @@
 import Glibc
-package import Host
+package import HostModel
 import TodayProtocol
 
 /// The loopback addresses of this machine, and their free ports.

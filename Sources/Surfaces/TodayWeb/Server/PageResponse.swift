@@ -1,12 +1,11 @@
 import HTTPServing
 import HTTPTypes
-import Host
-import HostAPIServer
+import HostModel
 import Hummingbird
+import LocalAPI
 import Logging
 import NIOCore
 import TodayProtocol
-import TodayScreen
 
 /// Makes responses from pages.
 enum PageResponse {

@@ -1,7 +1,5 @@
 import HTTPTypes
-import Host
 import HostModel
-import HostStorage
 
 /// The rights that a device needs for each route of the pages, except those that need no session.
 ///

@@ -1,5 +1,5 @@
-import HostAPIServer
 import Hummingbird
+import LocalAPI
 
 /// Sets the theme of the pages that are written for a request to the one that the person chose in the browser.
 struct ThemeMiddleware: RouterMiddleware {

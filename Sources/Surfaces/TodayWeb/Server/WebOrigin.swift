@@ -1,5 +1,5 @@
 package import HTTPServing
-import Host
+import HostModel
 import NetworkAddresses
 import TodayProtocol
 import WebAuthn

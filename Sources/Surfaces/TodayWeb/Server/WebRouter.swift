@@ -1,13 +1,11 @@
 import Foundation
 import HTTPServing
 import HTTPTypes
-import Host
-import HostAPIServer
-import HostStorage
+import HostModel
 import Hummingbird
+import LocalAPI
 import NIOCore
 import NetworkAddresses
-import Notifications
 import TodayPush
 
 /// Builds the routes of the web surface, without a socket.

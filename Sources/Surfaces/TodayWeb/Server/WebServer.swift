@@ -2,12 +2,10 @@ package import AsyncPrimitives
 package import Foundation
 package import HTTPServing
 import HTTPTypes
-package import Host
-package import HostAPI
-import HostAPIServer
-package import HostStorage
+package import HostModel
 import Hummingbird
 import HummingbirdCore
+package import LocalAPI
 package import Logging
 import NIOCore
 import NetworkAddresses

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
-import HostAPIServer
 import Hummingbird
+import LocalAPI
 
 /// The links that sign a browser in and lead to a page.
 typealias OneTimeLinks = OneTimeTokens<PagePath>

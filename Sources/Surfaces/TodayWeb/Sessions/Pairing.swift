@@ -1,12 +1,9 @@
 import Foundation
 import HTTPServing
 import HTTPTypes
-import Host
-import HostAPI
-import HostAPIServer
-import HostStorage
+import HostModel
 import Hummingbird
-import TodayScreen
+import LocalAPI
 
 /// The name and the rights of a device that is paired with a link.
 struct DeviceGrant: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import Host
-import HostStorage
+import HostModel
 import Logging
 
 /// Ends the streams of a device once it is signed out or its rights change, on whichever surface the person does that.

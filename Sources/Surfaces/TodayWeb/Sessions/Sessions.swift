@@ -1,10 +1,9 @@
 import Foundation
 import HTTPTypes
-import Host
-import HostAPIServer
 import HostClock
-import HostStorage
+import HostModel
 import Hummingbird
+import LocalAPI
 
 /// The sessions of browsers, which survive a restart of the host.
 ///

@@ -1,8 +1,8 @@
 import AsyncPrimitives
 import Foundation
+import HostModel
 import Synchronization
 import TodayProtocol
-import TodayScreen
 
 /// The content that browsers have sent to be shared, until the person has chosen an app; bounded, and in memory only.
 ///

@@ -1,5 +1,5 @@
-import HostAPIServer
-import HostStorage
+import HostModel
+import LocalAPI
 import Synchronization
 
 /// The open event streams of each session: a stream beyond the limit ends the oldest one, and all end with the session.

@@ -1,12 +1,11 @@
 import HTTPServing
 import HTTPTypes
-import Host
-import HostAPIServer
+import HostModel
 import Hummingbird
+import LocalAPI
 import Logging
 import NetworkAddresses
 import Synchronization
-import TodayScreen
 
 /// Counts the wrong or used links, and the wrong passkeys, from each network, so that guessing is slow and gets
 /// noticed.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HostModel
 import HostStorage
 import Testing
 import TodayProtocol

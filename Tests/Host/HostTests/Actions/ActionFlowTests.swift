@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import HostModel
 import HostStorage
 import JSON
 import Synchronization
@@ -57,7 +58,7 @@ import TodayTestSupport
                     ]
                 ]
             )
-            let tap = TodayScreen.Tap(id: TapID("t"), target: .widget(ActionApp.widget))
+            let tap = HostModel.Tap(id: TapID("t"), target: .widget(ActionApp.widget))
             let outcome = try await withTimeLimit(on: "a tap") { [host = fixture.host] in
                 try await host.send(PerformTapRequest(tap, viewer: ActionHostFixture.viewer))
             }

@@ -1,5 +1,6 @@
 import AsyncPrimitives
 import Foundation
+import HostModel
 import HostStorage
 import JSON
 import Notifications
@@ -83,7 +84,7 @@ import TodayTestSupport
     @Test func aWidgetWakesItsAppAfterTheTapIsCommitted() async throws {
         try await withActionHost(wakesForActions: false) { fixture in
             try fixture.app.put("tap", [["wake", [:]]])
-            let tap = TodayScreen.Tap(id: TapID("t"), target: .widget(ActionApp.widget))
+            let tap = HostModel.Tap(id: TapID("t"), target: .widget(ActionApp.widget))
             _ = try await withTimeLimit(on: "a tap") { [host = fixture.host] in
                 try await host.send(PerformTapRequest(tap, viewer: ActionHostFixture.viewer))
             }
@@ -182,7 +183,7 @@ import TodayTestSupport
                 }
                 if let url { calls.append(["open", ["url": .string(url)]]) }
                 try fixture.app.put("tap", .array(calls))
-                let tap = TodayScreen.Tap(id: TapID(UUID().uuidString), target: .widget(ActionApp.widget))
+                let tap = HostModel.Tap(id: TapID(UUID().uuidString), target: .widget(ActionApp.widget))
                 return try await withTimeLimit(on: "a tap on the widget") { [host = fixture.host] in
                     try await host.send(PerformTapRequest(tap, viewer: ActionHostFixture.viewer))
                 }
@@ -237,7 +238,7 @@ import TodayTestSupport
             try fixture.app.putGate()
             try await fixture.enqueue("a")
             try await fixture.waitForBatches(1)
-            let tap = TodayScreen.Tap(id: TapID("t"), target: .widget(ActionApp.widget))
+            let tap = HostModel.Tap(id: TapID("t"), target: .widget(ActionApp.widget))
             let outcome = try await withTimeLimit(on: "a tap on the widget") { [host = fixture.host] in
                 try await host.send(PerformTapRequest(tap, viewer: ActionHostFixture.viewer))
             }

@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 import JSON
 import Testing
 import TodayProtocol

@@ -1,6 +1,7 @@
 import DeviceSync
 import Dispatch
 import FoundationEssentials
+import HostModel
 import HostStorage
 import JSON
 import JSONRPC

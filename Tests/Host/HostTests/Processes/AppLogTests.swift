@@ -1,3 +1,4 @@
+import HostModel
 import Logging
 import Testing
 import TodayProtocol

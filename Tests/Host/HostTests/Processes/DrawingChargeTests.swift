@@ -1,4 +1,5 @@
 import Host
+import HostModel
 import Testing
 import TodayProtocol
 

@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 import HostStorage
 import JSON
 import TodayProtocol
@@ -94,8 +95,8 @@ enum ProcessRequest: String, CaseIterable, Sendable {
         }
     }
 
-    private func perform(on target: TodayScreen.Tap.Target, in fixture: WidgetHostFixture) async throws {
-        let tap = TodayScreen.Tap(id: Self.tap, target: target)
+    private func perform(on target: HostModel.Tap.Target, in fixture: WidgetHostFixture) async throws {
+        let tap = HostModel.Tap(id: Self.tap, target: target)
         _ = try await fixture.host.send(PerformTapRequest(tap, viewer: WidgetHostFixture.viewer))
     }
 

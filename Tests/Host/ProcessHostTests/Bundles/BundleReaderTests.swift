@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 import Testing
 import TodayProtocol
 import TodayTestSupport

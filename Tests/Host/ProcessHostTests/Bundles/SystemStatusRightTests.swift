@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 import ProcessHost
 import Testing
 import TodayProtocol

@@ -1,0 +1,29 @@
+import HostModel
+import HostStorage
+import Notifications
+import ProcessHost
+import TodayProtocol
+
+extension GetHostQuestionRequest: HandledRequest {
+    func reply(from today: TodayHost) async throws -> HostQuestion {
+        try today.components.catalog.question(AllowedHost(host), for: app, language: language)
+    }
+}
+
+extension SetAllowedHostRequest: HandledRequest {
+    func reply(from today: TodayHost) async throws {
+        let host = try AllowedHost(host)
+        if app == TopicsApp.id {
+            if !isAllowed {
+                let allowed = try await today.components.store.durable.read { try $0.topicHosts() }
+                try AllowedHostMessage.check(host, of: app, among: allowed)
+            }
+            try await today.components.store.durable.commit(
+                .topicHost(isAllowed ? .allow(host) : .disallow(host)),
+                origin: .person
+            )
+        } else {
+            try await today.components.catalog.setAllowedHost(host, isAllowed, of: app)
+        }
+    }
+}

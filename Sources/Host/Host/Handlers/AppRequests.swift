@@ -1,0 +1,126 @@
+import Fetching
+import HostModel
+import HostStorage
+import NetworkAddresses
+import Notifications
+import ProcessHost
+import TodayProtocol
+import TodayScreen
+
+extension OpenURLRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> OpenOutcome {
+        var isTaken = false
+        // The process that asked learns the result, whichever surface opens the address.
+        defer {
+            if let opening {
+                for session in host.components.sessions.all {
+                    session.notify(OpenFinishedNotification(id: opening, url: url, taken: isTaken))
+                }
+            }
+        }
+        let outcome = try await open(on: host)
+        isTaken = true
+        return outcome
+    }
+
+    private func open(on host: TodayHost) async throws -> OpenOutcome {
+        if ExtensionUses.isAddress(url) {
+            _ = try host.requireApp(opening: url)
+            return .scene(url: url)
+        }
+        if let scheme = URLScheme.scheme(of: url), host.components.registry.app(opening: url) == nil,
+            URLScheme.external.contains(scheme)
+        {
+            return .external(url: url)
+        }
+        let app = try host.requireApp(opening: url)
+        host.components.processing.add(app.id, .opened, runsWithoutActions: true)
+        // The browser in which the desktop opens an address cannot tell which app asked.
+        let asker = opening.flatMap { host.components.notifications.responder.openings.remove($0, url) }
+        let source = asker.map { $0 == app.id ? OpenOrigin.own : .otherApp } ?? source
+        let request = AppOpenRequest(
+            url: url,
+            source: source.requestSource,
+            // The surface takes this from a page, so only the id of an installed app is passed on.
+            from: (asker ?? from).flatMap { host.components.registry.app($0)?.id },
+            context: host.components.gateway.context(viewer.language)
+        )
+        guard let page = try await host.components.apps.open(request, of: app) else {
+            let name = app.title.text(in: viewer.language)
+            throw HostError(.notFound, .addressNotTaken(name, address: String(url.prefix(200))))
+        }
+        return .scene(url: page)
+    }
+}
+
+extension GetSceneRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> SceneState {
+        let app = try host.requireApp(opening: url)
+        // A visible page is requested again after each change, which is no reason to process actions.
+        if !ExtensionUses.isAddress(url), !host.components.screen.isInForeground(app.id) {
+            host.components.processing.add(app.id, .opened)
+        }
+        let position = host.components.screen.position
+        let content = try await host.components.apps.scene(
+            url,
+            of: app,
+            revision: host.components.store.durable.revision,
+            viewer: viewer
+        )
+        host.components.apps.mistakes.find(in: content.card, of: app.id, host.components.registry.images)
+        return SceneState(
+            app: app.id,
+            appTitle: app.title.text(in: viewer.language),
+            url: url,
+            title: content.title,
+            card: content.card,
+            focus: content.focus,
+            // A malformed id must not become part of a path.
+            message: content.message.flatMap { $0.isWellFormed ? $0 : nil },
+            primary: content.primary.flatMap { host.components.registry.app(opening: $0)?.id == app.id ? $0 : nil },
+            placeholder: content.placeholder,
+            hasEnded: ExtensionUses.isAddress(url) ? !host.components.apps.uses.isOpen(url) : nil,
+            epoch: position.epoch,
+            revision: position.revision
+        )
+    }
+}
+
+extension ListAppsRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> [AppDescription] {
+        try await host.components.catalog.descriptions(language: language)
+    }
+}
+
+extension FindAppRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> AppID {
+        try host.components.catalog.findApp(name, orBuiltIn: orBuiltIn)
+    }
+}
+
+extension FindWidgetRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> WidgetID { try host.components.catalog.findWidget(name) }
+}
+
+extension InstallAppRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> InstallOutcome {
+        try await host.components.catalog.install(path, consent: consent, skipsUnchanged: skipsUnchanged ?? false)
+    }
+}
+
+extension UninstallAppRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        try await host.components.catalog.uninstall(app, keepsData: keepsData)
+    }
+}
+
+extension GetImageRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> ImageFile {
+        do throws(FetchFailure) {
+            let image = try await host.components.images.image(at: url)
+            return ImageFile(mediaType: image.format.mediaType, bytes: image.bytes)
+        } catch {
+            throw HostError(error.code == .notAllowed ? .invalid : .notFound, error.text, cause: error)
+        }
+    }
+}

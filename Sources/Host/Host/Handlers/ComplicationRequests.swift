@@ -1,0 +1,8 @@
+import HostModel
+import TodayScreen
+
+extension GetComplicationsRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> ComplicationsState {
+        try await host.components.complications.reader.state(in: viewer.language)
+    }
+}

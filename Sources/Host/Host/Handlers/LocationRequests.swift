@@ -1,0 +1,99 @@
+import Foundation
+import HostClock
+package import HostModel
+import HostStorage
+import JSON
+import Notifications
+import ProcessHost
+import TodayProtocol
+
+extension GetLocationRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> LocationState {
+        let (location, sharer) = try await host.components.store.durable.read { reader in
+            (try reader.knownLocation(), try reader.locationSharer())
+        }
+        let isShared = sharer == surface
+        let isWanted = host.components.registry.all.contains { $0.manifest.entitlements.location != nil }
+        let age = location.map { host.components.clock.now.timeIntervalSince($0.date) }
+        // A date in the future means that the clock was set back.
+        let isOld = age.map { !(0...Self.renewalAge).contains($0) } ?? true
+        return LocationState(
+            location: location,
+            isSharedHere: isShared,
+            isSharedElsewhere: sharer != nil && !isShared,
+            isDue: isShared && isWanted && isOld
+        )
+    }
+}
+
+extension ShareLocationRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        let store = host.components.store.durable
+        let location = KnownLocation(
+            latitude: latitude,
+            longitude: longitude,
+            accuracy: accuracy,
+            date: host.components.clock.now
+        )
+        try location.check()
+        if !begins {
+            guard try await store.read({ try $0.locationSharer() }) == surface else {
+                throw HostError(.invalid, "This browser does not share its location.")
+            }
+        }
+        let operations = [try location.storing, .setting(.set(key: LocationSharer.key, value: surface.name))]
+        try await store.commit(StoreTransaction(operations, origin: .person))
+    }
+}
+
+extension StopSharingLocationRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        try await host.components.store.durable.commit(
+            .setting(.remove(key: LocationSharer.key)),
+            origin: .person
+        )
+    }
+}
+
+extension SetLocationRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        let location = KnownLocation(
+            latitude: latitude,
+            longitude: longitude,
+            accuracy: accuracy,
+            date: host.components.clock.now
+        )
+        try location.check()
+        let operations = [try location.storing, .setting(.remove(key: LocationSharer.key))]
+        try await host.components.store.durable.commit(StoreTransaction(operations, origin: .person))
+    }
+}
+
+extension ForgetLocationRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        let operations: [StoreOperation] = [KnownLocation.key, LocationSharer.key].map { .setting(.remove(key: $0)) }
+        try await host.components.store.durable.commit(StoreTransaction(operations, origin: .person))
+    }
+}
+
+/// The setting that stores which browser shares its location.
+enum LocationSharer {
+    static let key = "location.sharer"
+}
+
+extension KnownLocation {
+    /// The operation that stores this location.
+    fileprivate var storing: StoreOperation {
+        get throws { .setting(.set(key: Self.key, value: try JSONValue(encoding: self).jsonText)) }
+    }
+}
+
+extension DurableReader {
+    /// Returns the last known location; `nil` if the host was never given one.
+    func knownLocation() throws -> KnownLocation? {
+        try setting(KnownLocation.key).flatMap { try? JSONValue(parsing: Array($0.utf8)).decode(KnownLocation.self) }
+    }
+
+    /// Returns the browser that shares its location; `nil` if none does.
+    fileprivate func locationSharer() throws -> SurfaceID? { try setting(LocationSharer.key).map { SurfaceID($0) } }
+}

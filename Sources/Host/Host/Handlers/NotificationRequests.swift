@@ -1,0 +1,91 @@
+import Foundation
+import HostModel
+import HostStorage
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+extension GetNotificationsRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> NotificationsState {
+        try await host.components.notifications.reader.state(in: viewer.language)
+    }
+}
+
+extension GetNotificationSummaryRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> NotificationSummary {
+        try await host.components.notifications.reader.summary(in: viewer.language)
+    }
+}
+
+extension GetNotificationRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> ShownNotification? {
+        try await host.components.notifications.reader.notification(id, in: viewer.language)
+    }
+}
+
+extension ListPendingNotificationsRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> [PendingNotification] {
+        try await host.components.notifications.reader.pending(of: app, limit: limit, in: viewer.language)
+    }
+}
+
+extension AnswerNotificationRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> AnswerOutcome {
+        try await host.components.notifications.responder.answer(answer, on: surface, language: viewer.language)
+    }
+}
+
+extension DismissNotificationsRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        let notifications = host.components.notifications
+        switch self {
+        case .notifications(let ids): try await notifications.responder.dismiss(ids)
+        case .app(let app): try await notifications.responder.dismissAll(of: [app])
+        case .all: try await notifications.responder.dismissAll(of: try await notifications.reader.alertingApps())
+        }
+    }
+}
+
+extension RemoveNotificationsRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        var identifiers = identifiers
+        var operations: [StoreOperation] = []
+        if let names = identifiers {
+            let (app, delivered) = (app, delivered)
+            let (others, ids) = try await host.components.store.durable.read { reader in
+                var (others, ids): ([String], [DeliveredID]) = ([], [])
+                for name in names {
+                    if delivered, let id = DeliveredID(name), try reader.delivered(id)?.app == app {
+                        ids.append(id)
+                    } else {
+                        others.append(try Self.identifier(name, of: app, reader))
+                    }
+                }
+                return (others, ids)
+            }
+            identifiers = others
+            operations = ids.map { .response(.dismiss($0)) }
+        }
+        if pending { operations.append(.notification(.removePending(app, identifiers: identifiers))) }
+        if delivered {
+            operations.append(.notification(.removeDelivered(app, identifiers: identifiers)))
+            if app == ScriptsApp.id { operations.append(.notification(.clearBadgeIfNothingIsListed(app))) }
+        }
+        try await host.components.store.durable.commit(StoreTransaction(operations, origin: .person))
+    }
+
+    /// Returns the full identifier that a prefix stands for; a name without a match is returned as it is.
+    private static func identifier(_ name: String, of app: AppID, _ reader: DurableReader) throws -> String {
+        guard IDPrefix.isUsable(name) else { return name }
+        let found = try reader.notificationIdentifiers(beginning: name, of: app)
+        guard !found.contains(name) else { return name }
+        return try IDPrefix.only(of: found.filter { UUID(uuidString: $0) != nil }, beginning: name) ?? name
+    }
+}
+
+extension ResolveFailedResponseRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        let operation: StoreOperation = .response(decision == .retry ? .retry(id) : .discard(id))
+        try await host.components.store.durable.commit(operation, origin: .person)
+    }
+}

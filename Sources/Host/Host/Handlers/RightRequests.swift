@@ -1,0 +1,18 @@
+import HostModel
+import HostStorage
+import ProcessHost
+import TodayProtocol
+
+extension GetAppRightsRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> AppRightsDescription {
+        try await host.components.catalog.rights(of: app, language: language)
+    }
+}
+
+extension SetAppRightRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        try await host.components.catalog.setRight(right, isGranted, of: app)
+        // Actions wait for a group that was revoked.
+        if isGranted { host.components.processing.add(app, .wake) }
+    }
+}

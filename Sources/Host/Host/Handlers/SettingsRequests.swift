@@ -1,0 +1,93 @@
+import FoundationEssentials
+import HostClock
+import HostModel
+import HostStorage
+import JSON
+import Notifications
+import TodayProtocol
+import TodayScreen
+
+extension ListNotificationSettingsRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> [AppNotificationDescription] {
+        try await host.components.notifications.reader.settings(in: language)
+    }
+}
+
+extension SetNotificationSettingsRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        guard BuiltInApp.title(of: app) != nil || host.components.registry.app(app) != nil else {
+            throw HostError(.notFound, .noSuchApp(app.rawValue))
+        }
+        guard authorization != .notDetermined else {
+            throw HostError(.invalid, "An app's notifications are allowed or denied; nothing else can be decided.")
+        }
+        var operations: [StoreOperation] = [.authorization(.decide(app, authorization, allowed: allowed))]
+        if alertStyle != nil || isQuiet != nil {
+            operations.append(.authorization(.present(app, alertStyle, isQuiet: isQuiet)))
+        }
+        if authorization == .denied || !allowed.contains(.alert) {
+            operations.append(.notification(.removeDelivered(app, identifiers: nil)))
+        }
+        try await host.components.store.durable.commit(StoreTransaction(operations, origin: .person))
+    }
+}
+
+extension AnswerAuthorizationRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        guard host.components.registry.app(app) != nil else {
+            throw HostError(.notFound, .noSuchApp(app.rawValue))
+        }
+        guard !options.isEmpty else { throw HostError(.invalid, "An answer names the options that it is about.") }
+        try await host.components.store.durable.commit(
+            StoreTransaction([.authorization(.answer(app, isAllowed: isAllowed, options))], origin: .person)
+        )
+    }
+}
+
+// MARK: - Quiet hours
+
+extension GetOtherTimeZoneRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> String? {
+        let clock = host.components.clock
+        let zone = TimeZone(identifier: viewer.zone) ?? clock.zone
+        return clock.zone.agrees(with: zone, from: clock.now) ? nil : clock.zone.identifier
+    }
+}
+
+extension GetQuietHoursRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> QuietHours {
+        try await host.components.store.durable.read { try $0.quietHours() }
+    }
+}
+
+extension SetQuietHoursRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        // Encoding writes what decoding accepts only if the times are valid.
+        guard let hours = QuietHours(quietHours.text) else {
+            throw HostError(.invalid, .quietHoursNeedDifferentTimes)
+        }
+        let value = try JSONValue(encoding: QuietHours(isOn: quietHours.isOn, from: hours.from, to: hours.to)).jsonText
+        let operation = StoreOperation.setting(.set(key: QuietHours.key, value: value))
+        try await host.components.store.durable.commit(StoreTransaction([operation], origin: .person))
+    }
+}
+
+// MARK: - The passcode
+
+extension GetPasscodeStateRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> PasscodeState {
+        try await host.components.notifications.lock.state(on: surface)
+    }
+}
+
+extension UnlockRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        try await host.components.notifications.lock.unlock(with: passcode, on: surface)
+    }
+}
+
+extension SetPasscodeRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        try await host.components.notifications.lock.set(passcode, current: current, on: surface)
+    }
+}

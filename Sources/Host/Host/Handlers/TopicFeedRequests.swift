@@ -1,0 +1,77 @@
+import DeviceSync
+import Fetching
+import HostClock
+import HostModel
+import HostStorage
+import Notifications
+import TodayProtocol
+
+extension GetTopicSubscriptionsRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> TopicSubscriptions {
+        TopicSubscriptions(
+            topics: try await host.components.store.durable.read { try $0.topicSubscriptions() },
+            hasCloud: host.components.messages.link.status.url != nil
+        )
+    }
+}
+
+extension SetTopicMutedRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        try await host.components.store.durable.commit(.cloud(.setTopicMuted(name, isMuted)), origin: .person)
+    }
+}
+
+extension GetTopicFeedRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> TopicFeed {
+        let page = min(max(limit, 1), TopicFeedLimits.page - 1)
+        let (subscription, entries) = try await host.components.store.durable.read { reader in
+            (
+                try reader.topicSubscriptions().first { $0.name == topic },
+                // One more shows whether there is another page.
+                try reader.topicMessages(of: topic, before: before, limit: page + 1)
+            )
+        }
+        guard let subscription else {
+            throw HostError(.notFound, .noSuchSubscription(String(topic.prefix(64))))
+        }
+        let status = host.components.messages.link.status
+        let pictures = TopicPictures(cloud: status.url, now: host.components.clock.now)
+        return TopicFeed(
+            subscription: subscription,
+            messages: entries.prefix(page).map { ShownTopicMessage($0, pictures: pictures) },
+            next: entries.count > page ? entries[page - 1].number : nil,
+            address: status.url.map { "\($0)/\(topic)" }
+        )
+    }
+}
+
+extension PerformTopicActionRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        let entry = try await host.components.store.durable.read { try $0.topicMessage(number, of: topic) }
+        guard let message = entry?.message,
+            let action = TopicAction(action, in: ["actions": .dictionary(message.actions)])
+        else { throw HostError(.notFound, .messageGone) }
+        try await host.components.topicActions.perform(action, of: message)
+    }
+}
+
+extension GetTopicPictureRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> ImageFile {
+        let entry = try await host.components.store.durable.read { try $0.topicMessage(number, of: topic) }
+        let pictures = TopicPictures(cloud: host.components.messages.link.status.url, now: host.components.clock.now)
+        guard let file = entry?.message.attachment, pictures.picture(in: file) != nil else {
+            throw HostError(.notFound, .pictureGone)
+        }
+        var proxy = host.components.images
+        if let server = pictures.server(storing: file) {
+            let policy = FetchPolicy(appName: TopicsApp.title, declaredHosts: [], allowedHosts: [server])
+            proxy = ImageProxy(fetcher: host.components.fetcher, policy: policy)
+        }
+        do throws(FetchFailure) {
+            let image = try await proxy.image(at: file.url)
+            return ImageFile(mediaType: image.format.mediaType, bytes: image.bytes)
+        } catch {
+            throw HostError(error.code == .notAllowed ? .invalid : .notFound, error.text, cause: error)
+        }
+    }
+}

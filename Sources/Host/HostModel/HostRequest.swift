@@ -1,0 +1,79 @@
+/// A request from a surface or a command to the host, as a value.
+///
+/// The value holds the parameters; the host has a handler for each. A new request is a type that conforms to this
+/// protocol, in the file of its subject.
+package protocol HostRequest: Hashable, Sendable {
+    /// The reply; `Void` if the request either succeeds or throws.
+    associatedtype Reply: Sendable = Void
+}
+
+/// The host's interface for surfaces: ``TodayHost`` in the program, a stub in the tests of surfaces.
+package protocol HostAccess: Sendable {
+    /// Answers a request; may be called from any task.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The answer.
+    /// - Throws: ``HostError``.
+    func send<Request: HostRequest>(_ request: Request) async throws(HostError) -> Request.Reply
+
+    /// Returns the changes of the screen that a page does not show yet, followed by later ones.
+    ///
+    /// While the stream is held, the screen counts as shown. The stream ends when the host stops or its task is
+    /// cancelled. Events that wait are merged, newest last; the buffer is bounded by the number of widgets.
+    ///
+    /// - Parameters:
+    ///   - viewer: The language and time zone of the person.
+    ///   - position: The position that the page shows; with `nil`, or a position of another run of the host, the first
+    ///     event has everything.
+    ///   - scene: The URL of the app's page that is shown; that app then counts as being in front.
+    /// - Returns: The events.
+    func screenEvents(for viewer: Viewer, after position: ScreenPosition?, scene: String?) -> AsyncStream<ScreenEvent>
+
+    /// Returns the changes of notifications that a surface does not show yet, followed by later ones.
+    ///
+    /// The stream ends when the host stops or its task is cancelled. Events that wait are merged; more than 256
+    /// notifications become one event with everything.
+    ///
+    /// - Parameters:
+    ///   - viewer: The language and time zone of the person.
+    ///   - position: The position that the surface shows; with `nil`, or a position of another run of the host, the
+    ///     first event has everything.
+    /// - Returns: The events.
+    func notificationEvents(for viewer: Viewer, after position: ScreenPosition?) -> AsyncStream<NotificationEvent>
+
+    /// Returns the changes of complications that a surface does not show yet, followed by later ones.
+    ///
+    /// The stream ends when the host stops or its task is cancelled. Each change of an app is an event of its own; if
+    /// more than 64 wait, newer changes of an app supersede older ones.
+    ///
+    /// - Parameters:
+    ///   - viewer: The language and time zone of the person.
+    ///   - position: The position that the surface shows; with `nil`, or a position of another run of the host, the
+    ///     first event has everything.
+    /// - Returns: The events.
+    func complicationEvents(for viewer: Viewer, after position: ScreenPosition?) -> AsyncStream<ComplicationEvent>
+
+    /// Returns a stream with an element now, and one after each change of the apps' action queues, which
+    /// ``GetOutboxRequest`` reads.
+    ///
+    /// Changes are merged while the stream is not read. It ends when its task is cancelled.
+    func outboxEvents() -> AsyncStream<Void>
+
+    /// Returns a stream with an element now, and one after each change of the topics and their feeds, which
+    /// ``GetTopicFeedRequest`` reads.
+    ///
+    /// Changes are merged while the stream is not read. It ends when its task is cancelled.
+    func topicEvents() -> AsyncStream<Void>
+
+    /// Returns a stream with an element now, and one after each change of the signed-in devices, which
+    /// ``ListSessionsRequest`` lists.
+    ///
+    /// Changes are merged while the stream is not read. It ends when its task is cancelled.
+    func sessionEvents() -> AsyncStream<Void>
+
+    /// Returns a stream with an element now, and one after each change of the pushes that wait for browsers, which
+    /// ``ListWaitingBrowsersRequest`` lists.
+    ///
+    /// Changes are merged while the stream is not read. It ends when its task is cancelled.
+    func browserPushEvents() -> AsyncStream<Void>
+}

@@ -1,0 +1,141 @@
+package import TodayProtocol
+
+/// Resolves an address, and starts the app that opens it.
+///
+/// Fails with `notFound` if no app opens the address and its scheme does not lead out of Today, or if the app does not
+/// accept the address.
+package struct OpenURLRequest: HostRequest {
+    package typealias Reply = OpenOutcome
+
+    /// The address.
+    package var url: String
+    /// The place from which it was opened.
+    package var source: OpenOrigin
+    /// The app whose widget, page or notification led to it; `nil` if none did, or it is not known.
+    package var from: AppID?
+    /// The id of the opening for the process that asked for it; `nil` if none did.
+    package var opening: OpeningID?
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+
+    package init(
+        url: String,
+        source: OpenOrigin = .commandLine,
+        from: AppID? = nil,
+        opening: OpeningID? = nil,
+        viewer: Viewer
+    ) {
+        self.url = url
+        self.source = source
+        self.from = from
+        self.opening = opening
+        self.viewer = viewer
+    }
+}
+
+/// Asks an app for the page of a URL.
+package struct GetSceneRequest: HostRequest {
+    package typealias Reply = SceneState
+
+    package var url: String
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+
+    package init(url: String, viewer: Viewer) {
+        self.url = url
+        self.viewer = viewer
+    }
+}
+
+/// Asks for the installed apps, sorted by name.
+package struct ListAppsRequest: HostRequest {
+    package typealias Reply = [AppDescription]
+
+    /// The language of the names.
+    package var language: String
+
+    package init(language: String) { self.language = language }
+}
+
+/// Finds an app by its bundle identifier, or by its name or an unambiguous prefix of that, ignoring case.
+package struct FindAppRequest: HostRequest {
+    package typealias Reply = AppID
+
+    /// The identifier or name.
+    package var name: String
+    /// `true` if a built-in app is meant too, which may be named in any of its languages.
+    package var orBuiltIn: Bool
+
+    package init(_ name: String, orBuiltIn: Bool = false) {
+        self.name = name
+        self.orBuiltIn = orBuiltIn
+    }
+}
+
+/// Finds a widget by its bundle identifier, or by its name or an unambiguous prefix of that, ignoring case.
+///
+/// The name of an app with one widget also finds that widget.
+package struct FindWidgetRequest: HostRequest {
+    package typealias Reply = WidgetID
+
+    /// The identifier or name.
+    package var name: String
+
+    package init(_ name: String) { self.name = name }
+}
+
+/// Installs a bundle, or the newer version of an installed one.
+///
+/// The reply is the installed app, or what the person has to agree to first. Fails with `badBundle` if the bundle is
+/// malformed.
+package struct InstallAppRequest: HostRequest, Codable {
+    package typealias Reply = InstallOutcome
+
+    /// The folder `Name.app`, an absolute path of this machine.
+    package var path: String
+    /// The person's consent; it counts as none if the bundle now asks for something else.
+    package var consent: InstallConsent
+    /// `true` if nothing happens when the same bundle is installed already; `nil` means that it is installed again.
+    package var skipsUnchanged: Bool?
+
+    package init(path: String, consent: InstallConsent, skipsUnchanged: Bool? = nil) {
+        self.path = path
+        self.consent = consent
+        self.skipsUnchanged = skipsUnchanged
+    }
+}
+
+/// Ends an app's processes and removes it.
+package struct UninstallAppRequest: HostRequest {
+    package var app: AppID
+    /// `true` if the data of groups that no other app uses is kept.
+    package var keepsData: Bool
+
+    package init(_ app: AppID, keepsData: Bool) {
+        self.app = app
+        self.keepsData = keepsData
+    }
+}
+
+/// Fetches an image that a card shows, from any public server and without credentials.
+package struct GetImageRequest: HostRequest {
+    package typealias Reply = ImageFile
+
+    /// The image's address.
+    package var url: String
+
+    package init(at url: String) { self.url = url }
+}
+
+/// An image that the host serves, from a card or a message body.
+package struct ImageFile: Hashable, Sendable {
+    /// The media type, one of those that the host allows.
+    package var mediaType: String
+    /// The image, at most 2 MiB.
+    package var bytes: [UInt8]
+
+    package init(mediaType: String, bytes: [UInt8]) {
+        self.mediaType = mediaType
+        self.bytes = bytes
+    }
+}

@@ -1,0 +1,9 @@
+/// Asks for the complications of the installed apps, sorted by the names of the apps.
+package struct GetComplicationsRequest: HostRequest {
+    package typealias Reply = ComplicationsState
+
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+
+    package init(for viewer: Viewer) { self.viewer = viewer }
+}

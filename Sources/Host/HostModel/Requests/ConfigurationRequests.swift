@@ -1,0 +1,63 @@
+package import AdaptiveCards
+import Foundation
+import JSON
+package import TodayProtocol
+
+/// Asks for the card with which a person configures an instance of a widget.
+///
+/// Fails with `notFound` if there is no such instance, or if its widget has no configuration.
+package struct GetWidgetConfigurationRequest: HostRequest {
+    package typealias Reply = WidgetConfiguration
+
+    /// The instance.
+    package var widget: WidgetID
+    /// The language of the person, a BCP 47 tag.
+    package var language: String
+    /// The values for the inputs in place of those in force: the rejected values that the person entered.
+    package var values: [String: String]?
+
+    package init(of widget: WidgetID, language: String, values: [String: String]? = nil) {
+        self.widget = widget
+        self.language = language
+        self.values = values
+    }
+}
+
+/// The configuration of an instance of a widget.
+package struct WidgetConfiguration: Sendable {
+    /// The instance.
+    package var widget: WidgetID
+    package var app: AppID
+    /// Its name in the viewer's language.
+    package var title: String
+    /// The card, whose inputs have the values in force.
+    package var card: Card
+
+    package init(widget: WidgetID, app: AppID, title: String, card: Card) {
+        self.widget = widget
+        self.app = app
+        self.title = title
+        self.card = card
+    }
+}
+
+/// Configures an instance of a widget, which is then updated.
+///
+/// Fails with `invalid` and the messages of the card's inputs if a value is missing or wrong.
+package struct ConfigureWidgetRequest: HostRequest {
+    /// The largest total size of the ids and values of all inputs, in bytes of UTF-8.
+    package static let byteLimit = 16 * 1_024
+
+    /// The instance.
+    package var widget: WidgetID
+    /// The values of the inputs by their ids; unknown ids are ignored, and a missing switch is off.
+    package var values: [String: String]
+    /// The language of the person, a BCP 47 tag.
+    package var language: String
+
+    package init(_ widget: WidgetID, values: [String: String], language: String) {
+        self.widget = widget
+        self.values = values
+        self.language = language
+    }
+}

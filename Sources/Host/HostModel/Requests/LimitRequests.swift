@@ -1,0 +1,107 @@
+import JSONRPC
+package import TodayProtocol
+
+/// Asks for the resource limits of the processes of apps and widgets.
+package struct GetProcessLimitsRequest: HostRequest {
+    package typealias Reply = ProcessLimits
+
+    package init() {}
+}
+
+/// The resource limits of the processes of apps and widgets.
+package struct ProcessLimits: Codable, Hashable, Sendable {
+    /// The memory limit of an app's process with its child processes, and of the app and its widgets together, in
+    /// bytes.
+    package var appMemory: Int = 0
+    /// The memory limit of a widget's process with its child processes, in bytes.
+    package var widgetMemory: Int = 0
+    /// The processor time for one request, in seconds.
+    package var processorSeconds: Double = 0
+    /// The largest number of processes that a process may have started, including itself.
+    package var processes: Int = 0
+    /// The largest number of processes of an app and its widgets together.
+    package var appProcesses: Int = 0
+    /// The largest number of requests of an app and its widgets together that wait for the host's answers.
+    package var appRequests: Int = 0
+    /// The share of one processor that the host may always spend on a process, from 0 to 1.
+    package var hostShare: Double = 0
+    /// The largest number of files in a process's temporary folders.
+    package var temporaryFiles: Int = 0
+    /// The largest size of a group's folder on disk, in bytes.
+    package var groupBytes: Int = 0
+    /// The largest number of files in a group's folder.
+    package var groupFiles: Int = 0
+    /// The largest size of an app's data in the host's database, in bytes.
+    package var databaseBytes: Int = 0
+    /// The size of each app's data in the database, in bytes, by the app's identifier.
+    package var stored: [String: Int] = [:]
+    /// The means by which these limits are enforced.
+    package var enforcement: LimitEnforcement
+
+    /// Creates limits of zero, for the host to set.
+    package init(enforcement: LimitEnforcement) { self.enforcement = enforcement }
+}
+
+/// Charges processes for the time that a surface has spent on drawing their cards, so that those with costly cards
+/// wait.
+package struct ChargeDrawingRequest: HostRequest {
+    /// The subject of a drawing.
+    package enum Drawing: Hashable, Sendable {
+        /// A widget.
+        case widget(WidgetID)
+        /// A page of an app.
+        case page(of: AppID)
+    }
+
+    /// The processor time that each drawing took.
+    package var times: [Drawing: Duration]
+
+    package init(_ times: [Drawing: Duration]) { self.times = times }
+
+    /// Draws something, and measures the processor time that this takes.
+    ///
+    /// - Parameter draw: Draws it, on the thread that calls.
+    /// - Returns: What `draw` returns, and the time.
+    /// - Throws: What `draw` throws.
+    package static func measure<Drawn>(_ draw: () throws -> Drawn) rethrows -> (drawn: Drawn, time: Duration) {
+        let start = ReadingMeter.threadTime
+        let drawn = try draw()
+        return (drawn, ReadingMeter.threadTime - start)
+    }
+}
+
+/// Sets the size limits of groups' folders, also for running processes.
+///
+/// Fails with `invalid` for a number outside of ``sizes`` or ``files``, and if both are `nil`.
+package struct SetGroupLimitRequest: HostRequest {
+    /// The sizes that can be set, in mebibytes.
+    package static let sizes = 1...65_536
+
+    /// The numbers of files and folders that can be set; counting more would take too long.
+    package static let files = 1...1_000_000
+
+    /// The size in mebibytes; `nil` to leave it as it is.
+    package var mebibytes: Int?
+    /// The number of files and folders; `nil` to leave it as it is.
+    package var files: Int?
+
+    package init(mebibytes: Int? = nil, files: Int? = nil) { (self.mebibytes, self.files) = (mebibytes, files) }
+}
+
+extension HostAccess {
+    /// Draws something of a process, and charges the process for the processor time that this takes.
+    ///
+    /// - Parameters:
+    ///   - drawing: The subject of the drawing.
+    ///   - draw: Draws it.
+    /// - Returns: What `draw` returns.
+    /// - Throws: What `draw` throws.
+    package func charging<Drawn>(
+        _ drawing: ChargeDrawingRequest.Drawing,
+        _ draw: () throws -> Drawn
+    ) async throws -> Drawn {
+        let (drawn, time) = try ChargeDrawingRequest.measure(draw)
+        try await send(ChargeDrawingRequest([drawing: time]))
+        return drawn
+    }
+}

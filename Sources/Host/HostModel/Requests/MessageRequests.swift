@@ -1,0 +1,166 @@
+package import TodayProtocol
+
+/// Asks for a page of the messages on this device, the newest first; it never waits for the cloud.
+///
+/// Fails with `invalid` for a limit out of range, and with `notFound` if the message that ``after`` names is gone.
+package struct ListMessagesRequest: HostRequest {
+    package typealias Reply = MessagePage
+
+    /// The app whose inbox is read; `nil` for all.
+    package var app: AppID?
+    /// The message after which the page begins; `nil` to begin with the newest.
+    package var after: MessageID?
+    /// The largest number of messages on the page, 1 to 1,000; a page of large messages has fewer.
+    package var limit: Int
+    /// Words that each occur in the title, the second line or the text of the body; `nil` for every message.
+    package var text: String?
+
+    package init(of app: AppID? = nil, after: MessageID? = nil, limit: Int = 50, matching text: String? = nil) {
+        self.app = app
+        self.after = after
+        self.limit = limit
+        self.text = text
+    }
+}
+
+/// Asks for one message; the reply is `nil` if it is unknown, deleted or expired.
+package struct GetMessageRequest: HostRequest {
+    package typealias Reply = ShownMessage?
+
+    package var id: MessageID
+    /// The app whose inbox it is in.
+    package var app: AppID
+
+    package init(_ id: MessageID, of app: AppID) {
+        self.id = id
+        self.app = app
+    }
+}
+
+/// Asks for the body of a message.
+///
+/// A body that was deleted to save space is fetched again because of this request. Fails with `notFound` if the message
+/// is gone, or its body is not on this device yet.
+package struct GetMessageBodyRequest: HostRequest {
+    package typealias Reply = SanitizedMessageBody
+
+    package var id: MessageID
+    /// The app whose inbox it is in.
+    package var app: AppID
+
+    package init(_ id: MessageID, of app: AppID) {
+        self.id = id
+        self.app = app
+    }
+}
+
+/// Asks for a picture that the body of a message shows.
+///
+/// Fails with `notFound` if it is not on this device.
+package struct GetMessageImageRequest: HostRequest {
+    package typealias Reply = ImageFile
+
+    /// The name that follows `images/` in the body.
+    package var name: String
+    package var id: MessageID
+    /// The app whose inbox it is in.
+    package var app: AppID
+
+    package init(_ name: String, of id: MessageID, of app: AppID) {
+        self.name = name
+        self.id = id
+        self.app = app
+    }
+}
+
+/// Finds messages by their ids or prefixes of these; the reply has those that exist, each once, in the order of the
+/// ids.
+///
+/// Fails with `invalid` if a prefix is ambiguous.
+package struct FindMessagesRequest: HostRequest, Codable {
+    package typealias Reply = [MessageReference]
+
+    /// The messages, at most ``SetMessagesReadRequest/limit``.
+    package var ids: [MessageID]
+    /// The app whose inbox is searched; `nil` for that of the first app that has such a message.
+    package var app: AppID?
+
+    package init(_ ids: [MessageID], of app: AppID? = nil) {
+        self.ids = ids
+        self.app = app
+    }
+}
+
+/// Marks messages as read or unread, at once here and later on the person's other devices.
+///
+/// Either all are marked or, if that fails, none. Messages that are gone are skipped.
+package struct SetMessagesReadRequest: HostRequest, Codable {
+    /// The largest number of messages in one request.
+    package static let limit = 1000
+
+    /// The messages, at most ``limit``.
+    package var messages: [MessageReference]
+    /// `true` if they are read from now on.
+    package var isRead: Bool
+
+    package init(_ isRead: Bool, _ messages: [MessageReference]) {
+        self.messages = messages
+        self.isRead = isRead
+    }
+}
+
+/// Deletes messages, at once here and later on the person's other devices.
+///
+/// Either all are deleted or, if that fails, none. Messages that are gone are skipped.
+package struct DeleteMessagesRequest: HostRequest, Codable {
+    /// The messages, at most ``SetMessagesReadRequest/limit``.
+    package var messages: [MessageReference]
+    /// The time in which ``RestoreMessagesRequest`` can restore them, 1 to 600 seconds, while they are only hidden
+    /// here; `nil` deletes them at once.
+    package var hold: Double?
+
+    package init(_ messages: [MessageReference], hold: Double? = nil) {
+        self.messages = messages
+        self.hold = hold
+    }
+}
+
+/// Restores messages whose deletion is held.
+///
+/// Fails with `notFound`, and restores none, unless the deletion of each is held; fails with `invalid` if a prefix is
+/// ambiguous.
+package struct RestoreMessagesRequest: HostRequest, Codable {
+    /// The messages' ids or prefixes of these, at most ``SetMessagesReadRequest/limit``.
+    package var ids: [MessageID]
+    /// The app whose inbox they are in; `nil` for that of the first app that has such a message.
+    package var app: AppID?
+
+    package init(_ ids: [MessageID], of app: AppID? = nil) {
+        self.ids = ids
+        self.app = app
+    }
+}
+
+/// Fetches the inboxes from the cloud, and waits for them at most 30 seconds.
+///
+/// Fails with `cloudUnavailable` if the cloud cannot be reached or refuses.
+package struct RefreshMessagesRequest: HostRequest {
+    package init() {}
+}
+
+/// Sends a message through the cloud inside the host, with the keys of an app; on return it is on the cloud's disk.
+///
+/// Fails with `notFound` if no cloud runs inside the host, or there is no such app; with `invalid` if the app accepts
+/// no messages, or the cloud refuses this one; with `cloudUnavailable` if the cloud does not answer.
+package struct SendMessageRequest: HostRequest {
+    package typealias Reply = SentMessage
+
+    package var message: OutgoingMessage
+    /// The app whose inboxes get it; `nil` for the first one that accepts messages.
+    package var app: AppID?
+
+    package init(_ message: OutgoingMessage, to app: AppID? = nil) {
+        self.message = message
+        self.app = app
+    }
+}

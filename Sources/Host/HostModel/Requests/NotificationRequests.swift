@@ -1,0 +1,153 @@
+import Foundation
+package import TodayProtocol
+
+/// Asks for the listed notifications of the apps that may show alerts, with badges, questions and failures.
+///
+/// The reply has the newest 200, by app.
+package struct GetNotificationsRequest: HostRequest {
+    package typealias Reply = NotificationsState
+
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+
+    package init(for viewer: Viewer) { self.viewer = viewer }
+}
+
+/// Asks for badges, questions and failures, without the list.
+package struct GetNotificationSummaryRequest: HostRequest {
+    package typealias Reply = NotificationSummary
+
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+
+    package init(for viewer: Viewer) { self.viewer = viewer }
+}
+
+/// Asks for one notification; the reply is `nil` if it is gone, or if its app may show none now.
+package struct GetNotificationRequest: HostRequest {
+    package typealias Reply = ShownNotification?
+
+    /// The notification.
+    package var id: DeliveredID
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+
+    package init(_ id: DeliveredID, for viewer: Viewer) {
+        self.id = id
+        self.viewer = viewer
+    }
+}
+
+/// Asks for the scheduled notifications, soonest first.
+package struct ListPendingNotificationsRequest: HostRequest {
+    package typealias Reply = [PendingNotification]
+
+    /// The app; `nil` for all.
+    package var app: AppID?
+    /// The largest number of notifications in the reply, at most 1,000.
+    package var limit: Int
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+
+    package init(of app: AppID?, limit: Int, for viewer: Viewer) {
+        self.app = app
+        self.limit = limit
+        self.viewer = viewer
+    }
+}
+
+/// Performs the person's choice on a notification, durably and once.
+///
+/// For a background action the reply comes when it is on disk, unless the answer waits. For a foreground one, and for
+/// opening the notification itself, it comes when the app has acknowledged it, with the address to open: the one that
+/// the app opened, the notification's own, or the app's. A background action opens the app's page too if the app's
+/// queued actions have waited too long. The outcome is `gone` if another surface answered first.
+///
+/// Fails with `invalid` for an action that is not offered or a text that is missing, not wanted or too long, and with
+/// `passcodeRequired`, `passcodeWrong` or `passcodeNotSet` for an action that asks for the passcode. Nothing was done
+/// then.
+package struct AnswerNotificationRequest: HostRequest {
+    package typealias Reply = AnswerOutcome
+
+    /// The person's choice.
+    package var answer: NotificationAnswer
+    /// The surface on which it was chosen, which is the one that the passcode unlocks.
+    package var surface: SurfaceID
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+
+    /// Creates a request; clients on the socket omit `surface`, which follows from their connection.
+    package init(_ answer: NotificationAnswer, on surface: SurfaceID = .local, viewer: Viewer) {
+        self.answer = answer
+        self.surface = surface
+        self.viewer = viewer
+    }
+}
+
+/// Dismisses notifications, and tells their apps if the notification's category asks for that.
+package enum DismissNotificationsRequest: HostRequest, Codable, Hashable {
+    /// The largest number of notifications in one request.
+    package static let limit = 1000
+
+    /// Single notifications, at most ``limit``; those that are gone are skipped.
+    case notifications(ids: [DeliveredID])
+
+    /// All notifications of an app.
+    case app(id: AppID)
+
+    /// All notifications that are shown.
+    case all
+
+    private enum CodingKeys: String, CodingKey { case notifications, app, all }
+
+    private enum NotificationsCodingKeys: String, CodingKey { case ids }
+
+    private enum AppCodingKeys: String, CodingKey { case id }
+}
+
+/// Removes notifications of an app.
+///
+/// An identifier that was generated for a notification, a UUID, may be given by a prefix. Fails with `invalid` if the
+/// prefix is ambiguous. A delivered notification may be given by its ``DeliveredID``. A script that waits
+/// for an answer gets none.
+package struct RemoveNotificationsRequest: HostRequest, Codable {
+    /// The largest number of identifiers in one request.
+    package static let limit = 1000
+
+    package var app: AppID
+    /// The identifiers or numbers, at most ``limit``; `nil` for all.
+    package var identifiers: [String]?
+    /// `true` if scheduled notifications are removed.
+    package var pending: Bool
+    /// `true` if delivered notifications are removed.
+    package var delivered: Bool
+
+    package init(of app: AppID, identifiers: [String]?, pending: Bool, delivered: Bool) {
+        self.app = app
+        self.identifiers = identifiers
+        self.pending = pending
+        self.delivered = delivered
+    }
+}
+
+/// Retries or discards a response that its app failed to handle.
+///
+/// Fails with `notFound` if there is no such response.
+package struct ResolveFailedResponseRequest: HostRequest {
+    /// The person's decision about a failed response.
+    package enum Decision: Hashable, Sendable {
+        /// Deliver the response again.
+        case retry
+        /// Delete the response.
+        case discard
+    }
+
+    package var decision: Decision
+    /// The response.
+    package var id: String
+
+    package init(_ decision: Decision, _ id: String) {
+        self.decision = decision
+        self.id = id
+    }
+}

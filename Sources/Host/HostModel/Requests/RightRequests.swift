@@ -1,0 +1,36 @@
+package import TodayProtocol
+
+/// Asks for the rights of an app, granted and revoked.
+///
+/// Fails with `notFound` if the app is not installed.
+package struct GetAppRightsRequest: HostRequest {
+    package typealias Reply = AppRightsDescription
+
+    package var app: AppID
+    /// The language of its name.
+    package var language: String
+
+    package init(of app: AppID, language: String) {
+        self.app = app
+        self.language = language
+    }
+}
+
+/// Revokes a right of an app, or restores one that the person once agreed to.
+///
+/// When the reply comes, the change is on disk and in force for running processes. Fails with `notFound` if the app is
+/// not installed or has no such right, and with `invalid` for the right to run at all, which only removing the app
+/// revokes.
+package struct SetAppRightRequest: HostRequest {
+    /// The right's identifier, as in ``AppRightsDescription``.
+    package var right: String
+    /// `true` if the app has the right from now on.
+    package var isGranted: Bool
+    package var app: AppID
+
+    package init(_ right: String, _ isGranted: Bool, of app: AppID) {
+        self.right = right
+        self.isGranted = isGranted
+        self.app = app
+    }
+}

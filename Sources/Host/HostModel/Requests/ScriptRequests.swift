@@ -1,0 +1,87 @@
+package import TodayProtocol
+
+/// Schedules a notification of the built-in app *Scripts*.
+///
+/// Fails with `invalid` if the notification breaks a rule.
+package struct PostNotificationRequest: HostRequest {
+    package typealias Reply = PostedNotification
+
+    package var notification: ScriptNotification
+
+    package init(_ notification: ScriptNotification) { self.notification = notification }
+}
+
+/// Waits, up to a limit, for the person's response to a notification of *Scripts*.
+///
+/// Dismissing the notification counts as a response. If the notification is gone, the reply is at once the last
+/// response to one with that identifier; responses are kept for a day.
+package struct GetScriptResponseRequest: HostRequest {
+    package typealias Reply = ScriptResponseReply
+
+    /// The largest number of bytes of ``question``.
+    package static let questionLimit = 64
+
+    /// The notification's identifier.
+    package var identifier: String
+    /// The mark of the notification that was posted, whose answer alone counts; `nil` for whichever has the identifier.
+    package var question: String?
+    /// The longest wait, at most ``ScriptResponseReply/longestWait``.
+    package var wait: Duration
+    /// The next step of the script that asked after the reply `waiting`; `nil` if the sender is not that script.
+    package var asker: Asker?
+
+    /// The next step of a script that has no answer yet.
+    package enum Asker: String, Hashable, Sendable {
+        /// It sends the request again, within ``ScriptResponseReply/longestPause``.
+        case goesOn
+        /// It stops waiting: the notification offers no actions any more, unless the script keeps it answerable.
+        case stops
+    }
+
+    package init(
+        to identifier: String,
+        question: String? = nil,
+        wait: Duration = ScriptResponseReply.longestWait,
+        asker: Asker? = nil
+    ) {
+        self.identifier = identifier
+        self.question = question
+        self.wait = wait
+        self.asker = asker
+    }
+}
+
+/// Reports that the script that waited for the answer to its notification has ended.
+///
+/// The notification then offers no actions any more, unless the script keeps it answerable or another one waits for it.
+package struct EndScriptWaitRequest: HostRequest {
+    /// The notification's identifier.
+    package var identifier: String
+    /// The mark of the notification that was posted; `nil` for whichever has the identifier.
+    package var question: String?
+
+    package init(for identifier: String, question: String? = nil) {
+        self.identifier = identifier
+        self.question = question
+    }
+}
+
+/// The state of a notification of *Scripts*.
+package enum ScriptResponseReply: Codable, Hashable, Sendable {
+    /// The longest wait of one request; a sender that wants to wait longer asks again.
+    package static let longestWait = Duration.seconds(25)
+    /// The longest pause before a script asks again, in seconds; a script that takes longer counts as ended.
+    package static let longestPause = 60.0
+
+    /// The person did something with the notification.
+    case answered(response: NotificationResponse)
+    /// It was removed unanswered.
+    case gone
+    /// Another notification with its identifier took its place.
+    case replaced
+    /// There is no response yet; ask again.
+    case waiting
+
+    private enum CodingKeys: String, CodingKey { case answered, gone, replaced, waiting }
+    private enum AnsweredCodingKeys: String, CodingKey { case response }
+}

@@ -1,0 +1,140 @@
+import FoundationEssentials
+import JSON
+package import TodayProtocol
+
+/// Asks for the notification settings of each app that wants to notify, sorted by name.
+package struct ListNotificationSettingsRequest: HostRequest {
+    package typealias Reply = [AppNotificationDescription]
+
+    /// The language of the names.
+    package var language: String
+
+    package init(language: String) { self.language = language }
+}
+
+/// Sets what an app's notifications may do and how they appear, which answers every authorization request of the app so
+/// far.
+///
+/// If alerts are off, its delivered notifications are removed. The app is notified. Fails with `notFound` if the app is
+/// not installed.
+package struct SetNotificationSettingsRequest: HostRequest {
+    /// Allowed or denied; a decision cannot be taken back to undecided.
+    package var authorization: NotificationSettings.Authorization
+    /// The options that are switched on; they take effect while the app is authorized.
+    package var allowed: Set<NotificationAuthorizationOption>
+    /// The style of its alerts; `nil` leaves it unchanged.
+    package var alertStyle: NotificationAlertStyle?
+    /// `true` if they are delivered quietly; `nil` leaves it unchanged.
+    package var isQuiet: Bool?
+    package var app: AppID
+
+    package init(
+        _ authorization: NotificationSettings.Authorization,
+        allowed: Set<NotificationAuthorizationOption>,
+        alertStyle: NotificationAlertStyle? = nil,
+        isQuiet: Bool? = nil,
+        of app: AppID
+    ) {
+        self.authorization = authorization
+        self.allowed = allowed
+        self.alertStyle = alertStyle
+        self.isQuiet = isQuiet
+        self.app = app
+    }
+}
+
+/// Answers the question whether an app may notify; see ``AuthorizationOperation/answer(_:isAllowed:_:)``.
+///
+/// The app is notified. Fails with `notFound` if the app is not installed, and with `invalid` if no options are given.
+package struct AnswerAuthorizationRequest: HostRequest {
+    package var app: AppID
+    /// `true` if the person agrees.
+    package var isAllowed: Bool
+    /// The options that the person was asked about; those that the app has requested since are asked about later.
+    package var options: Set<NotificationAuthorizationOption>
+
+    package init(_ isAllowed: Bool, to options: Set<NotificationAuthorizationOption>, of app: AppID) {
+        self.app = app
+        self.isAllowed = isAllowed
+        self.options = options
+    }
+}
+
+// MARK: - Quiet hours
+
+/// Asks for the host's time zone, an IANA name; the reply is `nil` if clocks show the same time where the person is.
+package struct GetOtherTimeZoneRequest: HostRequest {
+    package typealias Reply = String?
+
+    /// The person's language and time zone.
+    package var viewer: Viewer
+
+    package init(for viewer: Viewer) { self.viewer = viewer }
+}
+
+/// Asks for the person's quiet hours.
+package struct GetQuietHoursRequest: HostRequest {
+    package typealias Reply = QuietHours
+
+    package init() {}
+}
+
+/// Sets the person's quiet hours, which apply to notifications delivered from then on.
+///
+/// Fails with `invalid` for times outside of a day, and if both are the same.
+package struct SetQuietHoursRequest: HostRequest {
+    /// The new hours.
+    package var quietHours: QuietHours
+
+    package init(_ quietHours: QuietHours) { self.quietHours = quietHours }
+}
+
+// MARK: - The passcode
+
+/// Asks whether there is a passcode, and whether a surface is unlocked.
+package struct GetPasscodeStateRequest: HostRequest {
+    package typealias Reply = PasscodeState
+
+    package var surface: SurfaceID
+
+    /// Creates a request; clients on the socket omit `surface`, which follows from their connection.
+    package init(on surface: SurfaceID = .local) { self.surface = surface }
+}
+
+/// Unlocks a surface with the passcode, for a minute.
+///
+/// Fails with `passcodeWrong`, also for a guess that comes too soon after a wrong one, or `passcodeNotSet`.
+package struct UnlockRequest: HostRequest {
+    /// The passcode, at most ``SetPasscodeRequest/limit``.
+    package var passcode: String
+    package var surface: SurfaceID
+
+    /// Creates a request; clients on the socket omit `surface`, which follows from their connection.
+    package init(with passcode: String, on surface: SurfaceID = .local) {
+        self.passcode = passcode
+        self.surface = surface
+    }
+}
+
+/// Sets the passcode, or removes it.
+///
+/// Fails with `invalid` for a passcode that does not have 4 to 128 characters, `passcodeRequired` if the current one is
+/// missing, and `passcodeWrong` if that is wrong or comes too soon after a wrong one.
+package struct SetPasscodeRequest: HostRequest {
+    /// The largest size of a passcode in a request, in bytes.
+    package static let limit = 1024
+
+    /// The new passcode; `nil` removes it.
+    package var passcode: String?
+    /// The current passcode, if there is one.
+    package var current: String?
+    /// The surface, which is unlocked afterwards.
+    package var surface: SurfaceID
+
+    /// Creates a request; clients on the socket omit `surface`, which follows from their connection.
+    package init(_ passcode: String?, current: String?, on surface: SurfaceID = .local) {
+        self.passcode = passcode
+        self.current = current
+        self.surface = surface
+    }
+}

@@ -1,0 +1,91 @@
+import JSON
+package import TodayProtocol
+
+/// Shares content with an app, or with its Share or Action extension, durably and once per id.
+///
+/// An extension that asks the person something has a page, which the outcome opens; the result of the use comes with
+/// the last tap on it, and with ``GetUseRequest``. The reply comes when the effects are on disk. The share continues
+/// even if the sender disconnects or the host restarts. Fails with `notFound` if the app is not installed, and with
+/// `invalid` if the app does not accept the content or the content exceeds a limit of ``SharedContent``.
+package struct ShareRequest: HostRequest {
+    package typealias Reply = TapOutcome
+
+    /// The id, created on the surface; a share that is sent again with the same id is performed once.
+    package var id: TapID
+    package var app: AppID
+    package var content: SharedContent
+    /// The extension point that gets the content: Share or Action.
+    package var point: ShareExtensionPoint
+    /// The language and time zone of the person.
+    package var viewer: Viewer
+
+    package init(
+        _ content: SharedContent,
+        id: TapID,
+        with app: AppID,
+        at point: ShareExtensionPoint = .share,
+        viewer: Viewer
+    ) {
+        self.point = point
+        self.id = id
+        self.app = app
+        self.content = content
+        self.viewer = viewer
+    }
+}
+
+/// Ends a use of an extension without a result: its process ends, and its uncommitted changes are dropped.
+///
+/// Nothing happens if it has ended, or is not known.
+package struct EndUseRequest: HostRequest {
+    /// The address of its page.
+    package var url: String
+
+    package init(_ url: String) { self.url = url }
+}
+
+/// Asks for the state of a use of an extension, waiting up to a limit for its end.
+///
+/// Fails with `notFound` if it is not known: it has ended without a result, or long ago.
+package struct GetUseRequest: HostRequest {
+    package typealias Reply = Use
+
+    /// The longest wait, in seconds.
+    package static let longestWait = 20
+
+    /// The state of a use.
+    package struct Use: Codable, Hashable, Sendable {
+        /// `true` if the use has ended.
+        package var hasEnded: Bool
+        /// The extension's message at its end.
+        package var message: String?
+        /// The text that it returned.
+        package var text: String?
+
+        package init(hasEnded: Bool, message: String? = nil, text: String? = nil) {
+            self.hasEnded = hasEnded
+            self.message = message
+            self.text = text
+        }
+    }
+
+    /// Returns `true` if an address is the page of a use, open or ended.
+    package static func isAddress(_ url: String) -> Bool { url.hasPrefix("\(scheme)://") }
+
+    /// The scheme of the addresses of uses, which no app may have.
+    package static let scheme = "today-extension"
+
+    /// The address of its page.
+    package var url: String
+    /// The longest wait for its end, in seconds.
+    package var wait: Int
+    /// `true` for the command that began the use and waits for its result: if it does not ask again within a minute, it
+    /// has gone, and the use ends.
+    package var isAsker: Bool
+
+    package init(_ url: String, wait: Int = 0, isAsker: Bool = false) {
+        self.url = url
+        self.wait = wait
+        self.isAsker = isAsker
+    }
+}

@@ -1,0 +1,6 @@
+/// Asks for the size of the host's folder on disk, in bytes: its databases, the installed bundles, and their data.
+package struct GetStorageUsageRequest: HostRequest {
+    package typealias Reply = Int
+
+    package init() {}
+}

@@ -1,0 +1,147 @@
+package import AdaptiveCards
+package import Foundation
+package import TodayProtocol
+
+/// The freshness of a widget's content, with the reason if it is not the newest.
+package enum Freshness: Codable, Hashable, Sendable {
+    /// The content is the answer to the last update.
+    case fresh
+    /// The content is the placeholder card, shown until the first answer.
+    case placeholder
+    /// The content is out of date.
+    ///
+    /// - Parameters:
+    ///   - reason: A sentence for the person.
+    ///   - since: The time at which the content was received.
+    case stale(reason: LocalizableText, since: Date)
+    /// There is no content to show.
+    ///
+    /// - Parameter reason: A sentence for the person.
+    case failed(reason: LocalizableText)
+    /// The cards are left out because those of the app are too large together.
+    ///
+    /// - Parameter reason: A sentence for the person.
+    case cut(reason: LocalizableText)
+
+    private enum CodingKeys: String, CodingKey { case fresh, placeholder, stale, failed, cut }
+    private enum StaleCodingKeys: String, CodingKey { case reason, since }
+    private enum FailedCodingKeys: String, CodingKey { case reason }
+    private enum CutCodingKeys: String, CodingKey { case reason }
+}
+
+/// The time since an event, in one unit.
+package enum RelativeTime: Hashable, Sendable {
+    /// Less than a minute ago, or in the future.
+    case now
+    case minutes(Int)
+    case hours(Int)
+    /// One to two days ago.
+    case yesterday
+    case days(Int)
+
+    /// Creates the time between a date and now.
+    package init(since date: Date, now: Date) {
+        let minutes = max(0, Int(min(now.timeIntervalSince(date) / 60, 1e9)))
+        self =
+            switch minutes {
+            case 0: .now
+            case ..<60: .minutes(minutes)
+            case ..<1440: .hours(minutes / 60)
+            case ..<2880: .yesterday
+            default: .days(minutes / 1440)
+            }
+    }
+
+    /// The time in English words, such as `3 min ago`.
+    package var words: String {
+        switch self {
+        case .now: "just now"
+        case .minutes(let count): "\(count) min ago"
+        case .hours(let count): "\(count) hr ago"
+        case .yesterday: "yesterday"
+        case .days(let count): "\(count) days ago"
+        }
+    }
+
+    /// Returns the time between a date and now in English words, such as `3 min ago`; a date in the future is `just
+    /// now`.
+    package static func words(since date: Date, now: Date) -> String { RelativeTime(since: date, now: now).words }
+}
+
+/// A widget as a surface shows it.
+package struct ShownWidget: Codable, Hashable, Sendable {
+    package var id: WidgetID
+    /// Its containing app.
+    package var app: AppID
+    /// Its name in the viewer's language.
+    package var title: String
+    /// The address that opens its app: the app's first scheme followed by `://`; `nil` if it has no scheme.
+    package var appURL: String?
+    /// The compact card; `nil` if there is nothing to show.
+    package var compact: Card?
+    /// The expanded card; `nil` if there is nothing more to show.
+    package var expanded: Card?
+    /// Exact height of the compact card in points, without the margins; `nil` for the height of its content, up to the
+    /// limit.
+    package var compactHeight: Double?
+    /// Exact height of the expanded card in points, without the margins; `nil` for the height of its content, up to the
+    /// limit.
+    package var expandedHeight: Double?
+    /// The space around the cards.
+    package var margins: WidgetMargins
+    /// Time at which the content was received.
+    package var date: Date?
+    /// Time of the next update while a surface shows the widget, unless something changes earlier.
+    package var nextUpdate: Date?
+    /// `true` if the last update failed; the next one is then a retry, which may fail too.
+    package var isFailing: Bool
+    /// The last lines that the widget wrote to standard error since the start of its last update, if that failed; `nil`
+    /// if there are none.
+    package var standardError: [String]?
+    /// Its size in the grid of a wide screen.
+    package var family: WidgetFamily
+    /// The freshness of the content.
+    package var freshness: Freshness
+    /// The mistakes in its cards; only those of apps installed from a folder, as authors do, are listed.
+    package var mistakes: [CardWarning]
+    /// Revision of the newest change to this value.
+    package var revision: Revision
+
+    package init(
+        id: WidgetID,
+        app: AppID,
+        title: String,
+        appURL: String? = nil,
+        compact: Card? = nil,
+        expanded: Card? = nil,
+        compactHeight: Double? = nil,
+        expandedHeight: Double? = nil,
+        margins: WidgetMargins = .standard,
+        date: Date? = nil,
+        nextUpdate: Date? = nil,
+        isFailing: Bool = false,
+        standardError: [String]? = nil,
+        family: WidgetFamily = .small,
+        freshness: Freshness,
+        mistakes: [CardWarning] = [],
+        revision: Revision
+    ) {
+        self.id = id
+        self.app = app
+        self.title = title
+        self.appURL = appURL
+        self.compact = compact
+        self.expanded = expanded
+        self.compactHeight = compactHeight
+        self.expandedHeight = expandedHeight
+        self.margins = margins
+        self.date = date
+        self.nextUpdate = nextUpdate
+        self.isFailing = isFailing
+        self.standardError = standardError
+        self.family = family
+        self.freshness = freshness
+        self.mistakes = mistakes
+        self.revision = revision
+    }
+}

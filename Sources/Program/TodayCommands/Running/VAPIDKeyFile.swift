@@ -1,0 +1,38 @@
+import HostModel
+import HostStorage
+import SQLiteSupport
+import WebPush
+
+/// The file with the VAPID key, by which the host identifies itself to push services.
+///
+/// It is `push.key` in the state folder: 32 bytes with mode 0600, created when the first browser asks for the key.
+/// Subscriptions are bound to the key, so a copy of the database alone does not suffice to send to them.
+enum VAPIDKeyFile {
+    /// Name of the file.
+    static let name = "push.key"
+
+    /// Reads the key; creates one if there is none.
+    ///
+    /// - Parameter folder: The state folder.
+    /// - Returns: The key.
+    /// - Throws: `stateUnavailable` if the file cannot be read or written, or holds no key.
+    static func key(in folder: String) throws(HostError) -> VAPIDKey {
+        do throws(StoreError) { return try storedKey(in: folder) } catch {
+            throw HostError(.stateUnavailable, error.text, cause: error)
+        }
+    }
+
+    private static func storedKey(in folder: String) throws(StoreError) -> VAPIDKey {
+        let path = "\(folder)/\(name)"
+        guard let bytes = try PrivateFile<StoreError>.read(path, limit: 64) else {
+            let key = VAPIDKey()
+            try PrivateFile<StoreError>.replace(path, with: key.rawRepresentation)
+            return key
+        }
+        do {
+            return try VAPIDKey(rawRepresentation: bytes)
+        } catch {
+            throw StoreError(.unavailable, "The key of pushes, \(path), is damaged; move it away to get a new one.")
+        }
+    }
+}

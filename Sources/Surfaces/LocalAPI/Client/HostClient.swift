@@ -1,0 +1,145 @@
+package import Foundation
+package import HostModel
+import TodayProtocol
+
+/// A client of the running host of a state folder, over the host's Unix socket.
+///
+/// It sends any ``RoutedRequest``. Every method throws the ``HostError`` of the host's answer, or
+/// `notRunning`, with a sentence that says how to start Today, if no host runs. A request times out after 90 seconds.
+package struct HostClient: Sendable {
+    let connection: LocalConnection
+
+    /// Makes a client; it connects with the first request.
+    ///
+    /// - Parameters:
+    ///   - stateDirectory: The state folder of the host.
+    ///   - environment: The process's environment.
+    ///   - surface: The name of this client as a surface, which a passcode unlocks; random by default.
+    /// - Throws: `stateUnavailable` if the socket's path would be too long.
+    package init(
+        stateDirectory: URL,
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+        surface: String = UUID().uuidString
+    ) throws(HostError) {
+        connection = try LocalConnection(stateDirectory: stateDirectory, environment: environment, surface: surface)
+    }
+
+    /// Sends a request.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The host's reply.
+    /// - Throws: The host's error, or `notRunning` if no host runs.
+    package func send<Request: RoutedRequest>(_ request: Request) async throws(HostError) -> Request.Reply {
+        guard let route = Request.routes.first(where: { $0.applies(request) }) else {
+            throw HostError(.internal, "\(Request.self) has no route for this request.")
+        }
+        return try await connection.send(request, by: route)
+    }
+
+    /// Waits for the person's answer to a notification of *Scripts*.
+    ///
+    /// It uses long polling, and so survives a broken connection, but not the end of the host.
+    ///
+    /// - Parameters:
+    ///   - identifier: The notification's identifier.
+    ///   - question: The mark of the posted notification, whose answer alone counts; `nil` for whichever has the
+    ///     identifier.
+    ///   - limit: The timeout; `nil` for none.
+    ///   - isAsker: `true` if this process posted the notification. When the timeout passes or the process ends, the
+    ///     host then marks the notification as no longer awaited, unless it was posted without
+    ///     ``HostStorage/NotificationAsker/waiting``.
+    /// - Returns: The answer; `waiting` if there was none within the timeout.
+    /// - Throws: The host's error; `internal` if the task is cancelled.
+    package func scriptResponse(
+        to identifier: String,
+        question: String? = nil,
+        within limit: Duration? = nil,
+        isAsker: Bool = true
+    ) async throws(HostError) -> ScriptResponseReply {
+        let clock = ContinuousClock()
+        let end = limit.map { clock.now + $0 }
+        while !Task.isCancelled {
+            let left = end.map { max(.zero, $0 - clock.now) }
+            let isLast = left.map { $0 <= ScriptResponseReply.longestWait } ?? false
+            let reply = try await send(
+                GetScriptResponseRequest(
+                    to: identifier,
+                    question: question,
+                    wait: min(left ?? ScriptResponseReply.longestWait, ScriptResponseReply.longestWait),
+                    asker: isAsker ? (isLast ? .stops : .goesOn) : nil
+                )
+            )
+            guard reply == .waiting, !isLast else { return reply }
+        }
+        throw HostError(.internal, "Nobody waits for the answer any more.")
+    }
+}
+
+// MARK: - Event streams
+
+extension HostClient {
+    /// Receives the changes of the screen until `receive` throws, the task is cancelled or the host ends.
+    ///
+    /// Meanwhile, the screen counts as visible.
+    ///
+    /// - Parameters:
+    ///   - viewer: The language and time zone of the person.
+    ///   - position: The position after which to begin; `nil` to begin with the whole state.
+    ///   - scene: The URL of the app page that is shown.
+    ///   - receive: Called for each event, in order; the next event waits until it returns.
+    /// - Throws: The error of `receive`, or ``HostError``.
+    package func watchScreen(
+        for viewer: Viewer,
+        after position: ScreenPosition? = nil,
+        scene: String? = nil,
+        _ receive: (ScreenEvent) async throws -> Void
+    ) async throws {
+        var parameters = RequestWriter()
+        parameters.setViewer(viewer)
+        parameters.query["after"] = position?.description
+        parameters.query["scene"] = scene
+        try await connection.stream(EventPath.screen, parameters) { event in
+            if let event = try ScreenEvent(event) { try await receive(event) }
+        }
+    }
+
+    /// Receives the changes of the notifications until `receive` throws, the task is cancelled or the host ends.
+    ///
+    /// - Parameters:
+    ///   - viewer: The language and time zone of the person.
+    ///   - position: The position after which to begin; `nil` to begin with the whole state.
+    ///   - receive: Called for each event, in order; the next event waits until it returns.
+    /// - Throws: The error of `receive`, or ``HostError``.
+    package func watchNotifications(
+        for viewer: Viewer,
+        after position: ScreenPosition? = nil,
+        _ receive: (NotificationEvent) async throws -> Void
+    ) async throws {
+        var parameters = RequestWriter()
+        parameters.setViewer(viewer)
+        parameters.query["after"] = position?.description
+        try await connection.stream(EventPath.notifications, parameters) { event in
+            if let event = try NotificationEvent(event) { try await receive(event) }
+        }
+    }
+
+    /// Receives the changes of the complications until `receive` throws, the task is cancelled or the host ends.
+    ///
+    /// - Parameters:
+    ///   - viewer: The language and time zone of the person.
+    ///   - position: The position after which to begin; `nil` to begin with the whole state.
+    ///   - receive: Called for each event, in order; the next event waits until it returns.
+    /// - Throws: The error of `receive`, or ``HostError``.
+    package func watchComplications(
+        for viewer: Viewer,
+        after position: ScreenPosition? = nil,
+        _ receive: (ComplicationEvent) async throws -> Void
+    ) async throws {
+        var parameters = RequestWriter()
+        parameters.setViewer(viewer)
+        parameters.query["after"] = position?.description
+        try await connection.stream(EventPath.complications, parameters) { event in
+            if let event = try ComplicationEvent(event) { try await receive(event) }
+        }
+    }
+}

@@ -1,0 +1,331 @@
+import Foundation
+import HTTPServing
+import HTTPTypes
+package import HostModel
+package import Hummingbird
+import JSON
+import NIOCore
+import TodayProtocol
+
+/// The context of a request from an identifiable surface.
+///
+/// A passcode unlocks one surface; the context, not the routes, determines the surface of a request.
+package protocol SurfaceContext: Hummingbird.RequestContext {
+    /// Returns the surface that a request comes from.
+    ///
+    /// - Throws: Hummingbird's `HTTPError` if the request comes from none.
+    func surface(of request: Request) throws -> SurfaceID
+}
+
+/// The host's routes below `/api`, derived from the routes of the requests.
+///
+/// There are two sets. ``forPages`` holds the requests that a signed-in page may make. ``forLocalTools`` holds all
+/// requests, and is served over the Unix socket alone: a page may neither install a bundle from a path of this machine
+/// nor create a notification. A page may install an upload of the person, with the digest of the consent sheet that the
+/// person agreed to. A ``ProtectedRequest`` of a page needs the passcode, if one is set.
+package struct HostRoutes<Context: SurfaceContext>: Sendable {
+    let host: any HostAccess
+    let version: VersionReply
+    let makeLink: @Sendable (_ page: String) async throws -> OneTimeLink
+    let makePairingLink: @Sendable (MakePairingLinkRequest) async throws -> PairingLink
+    let viewers: ViewerReader
+    let translation: HostTranslation?
+
+    /// Makes the routes.
+    ///
+    /// - Parameters:
+    ///   - host: The host, which answers the requests.
+    ///   - version: Today's version.
+    ///   - url: The origin of the web surface, for local tools.
+    ///   - viewers: Reads the person's language and time zone.
+    ///   - translation: Translates the host's sentences into the person's language; `nil` for local tools, which use
+    ///     English.
+    ///   - makePairingLink: Makes a link that pairs a device; `nil` to offer no such links.
+    ///   - makeLink: Makes a link that signs a browser in and leads to a page, a path of the web surface.
+    package init(
+        host: any HostAccess,
+        version: String,
+        url: String? = nil,
+        viewers: ViewerReader = .forThisMachine,
+        translation: HostTranslation? = nil,
+        makePairingLink: @escaping @Sendable (MakePairingLinkRequest) async throws -> PairingLink = { _ in
+            throw HTTPError(.notFound)
+        },
+        makeLink: @escaping @Sendable (_ page: String) async throws -> OneTimeLink
+    ) {
+        self.host = host
+        self.version = VersionReply(
+            version: version,
+            pid: ProcessInfo.processInfo.processIdentifier,
+            started: Date(),
+            url: url
+        )
+        self.viewers = viewers
+        self.translation = translation
+        self.makeLink = makeLink
+        self.makePairingLink = makePairingLink
+    }
+
+    /// Routes for the pages of signed-in browsers.
+    package var forPages: RouteCollection<Context> {
+        let routes = forEverybody
+        addProtected(
+            InstallUploadRequest.self,
+            UninstallAppRequest.self,
+            SetAppRightRequest.self,
+            SetAllowedHostRequest.self,
+            to: routes
+        )
+        return routes
+    }
+
+    /// Routes for both pages and local tools that need no passcode.
+    private var forEverybody: RouteCollection<Context> {
+        let routes = RouteCollection(context: Context.self)
+        routes.add(middleware: ErrorMiddleware.hostAPI(translation))
+        add(GetVersionRequest.self, to: routes) { [version] _ in version }
+        add(
+            GetScreenRequest.self,
+            SetScreenRequest.self,
+            ReloadWidgetRequest.self,
+            ResizeWidgetRequest.self,
+            GetLedgerRequest.self,
+            GetUpdateScheduleRequest.self,
+            ConfigureWidgetRequest.self,
+            PerformTapRequest.self,
+            ListAppsRequest.self,
+            to: routes
+        )
+        add(
+            GetNotificationsRequest.self,
+            GetNotificationSummaryRequest.self,
+            GetNotificationRequest.self,
+            GetTraceRequest.self,
+            AnswerNotificationRequest.self,
+            DismissNotificationsRequest.self,
+            ResolveFailedResponseRequest.self,
+            to: routes
+        )
+        add(
+            GetOutboxRequest.self,
+            RetryActionRequest.self,
+            DiscardActionRequest.self,
+            GetBackgroundRunsRequest.self,
+            GetAppLogRequest.self,
+            to: routes
+        )
+        add(
+            ListNotificationSettingsRequest.self,
+            SetNotificationSettingsRequest.self,
+            AnswerAuthorizationRequest.self,
+            GetStorageUsageRequest.self,
+            GetProcessLimitsRequest.self,
+            SetGroupLimitRequest.self,
+            GetQuietHoursRequest.self,
+            SetQuietHoursRequest.self,
+            GetPasscodeStateRequest.self,
+            SetPasscodeRequest.self,
+            UnlockRequest.self,
+            to: routes
+        )
+        add(
+            GetLocationRequest.self,
+            ShareLocationRequest.self,
+            StopSharingLocationRequest.self,
+            ForgetLocationRequest.self,
+            to: routes
+        )
+        add(ShareRequest.self, GetUseRequest.self, EndUseRequest.self, to: routes)
+        add(
+            DiscardUploadRequest.self,
+            GetComplicationsRequest.self,
+            GetAppRightsRequest.self,
+            GetAuditRequest.self,
+            to: routes
+        )
+        return routes
+    }
+
+    /// Routes for the person's own local tools: all requests.
+    package var forLocalTools: RouteCollection<Context> {
+        let routes = forEverybody
+        addEventStreams(to: routes)
+        add(MakeLinkRequest.self, to: routes) { try await makeLink($0.page) }
+        add(MakePairingLinkRequest.self, to: routes) { try await makePairingLink($0) }
+        add(
+            OpenURLRequest.self,
+            GetSceneRequest.self,
+            FindAppRequest.self,
+            FindWidgetRequest.self,
+            FindActionRequest.self,
+            InstallAppRequest.self,
+            GetUpdateProblemsRequest.self,
+            InstallUploadRequest.self,
+            UninstallAppRequest.self,
+            SetAppRightRequest.self,
+            SetAllowedHostRequest.self,
+            GetDefaultsRequest.self,
+            SetDefaultRequest.self,
+            SetLocationRequest.self,
+            RecordBackupRequest.self,
+            to: routes
+        )
+        add(
+            ListPendingNotificationsRequest.self,
+            RemoveNotificationsRequest.self,
+            PostNotificationRequest.self,
+            to: routes
+        )
+        addScriptResponse(to: routes)
+        add(
+            ListMessagesRequest.self,
+            GetMessageRequest.self,
+            GetMessageBodyRequest.self,
+            GetMessageImageRequest.self,
+            FindMessagesRequest.self,
+            SetMessagesReadRequest.self,
+            DeleteMessagesRequest.self,
+            RestoreMessagesRequest.self,
+            RefreshMessagesRequest.self,
+            to: routes
+        )
+        add(
+            GetCloudStatusRequest.self,
+            LinkCloudRequest.self,
+            UnlinkCloudRequest.self,
+            GetSenderKeysRequest.self,
+            ListTopicsRequest.self,
+            SetTopicRequest.self,
+            to: routes
+        )
+        add(
+            ListDevicesRequest.self,
+            FindDeviceRequest.self,
+            RenameDeviceRequest.self,
+            SetDeviceRightsRequest.self,
+            SignOutDeviceRequest.self,
+            FindPasskeyRequest.self,
+            RemovePasskeyRequest.self,
+            to: routes
+        )
+        return routes
+    }
+
+    private func addEventStreams(to routes: RouteCollection<Context>) {
+        routes.get(RouterPath(EventPath.screen)) { request, _ in
+            let query = request.uri.queryParameters
+            let events = host.screenEvents(
+                for: viewers.viewer(of: request.headers),
+                after: query.get("after").flatMap { ScreenPosition($0) },
+                scene: query.get("scene")
+            )
+            return EventStream().response(to: request, feeds: [EventFeed(events) { try $0.serverSentEvent() }])
+        }
+        routes.get(RouterPath(EventPath.notifications)) { request, _ in
+            let events = host.notificationEvents(
+                for: viewers.viewer(of: request.headers),
+                after: request.uri.queryParameters.get("after").flatMap { ScreenPosition($0) }
+            )
+            return EventStream().response(to: request, feeds: [EventFeed(events) { try $0.serverSentEvent() }])
+        }
+        routes.get(RouterPath(EventPath.complications)) { request, _ in
+            let events = host.complicationEvents(
+                for: viewers.viewer(of: request.headers),
+                after: request.uri.queryParameters.get("after").flatMap { ScreenPosition($0) }
+            )
+            return EventStream().response(to: request, feeds: [EventFeed(events) { try $0.serverSentEvent() }])
+        }
+    }
+}
+
+// MARK: - Registration with the router
+
+extension HostRoutes {
+    /// Adds the routes of requests that the host answers.
+    private func add<each Request: RoutedRequest & HostRequest>(
+        _ requests: repeat (each Request).Type,
+        to routes: RouteCollection<Context>
+    ) {
+        repeat add((each requests), to: routes) { try await host.send($0) }
+    }
+
+    /// Adds the routes of requests that need an unlocked surface, if a passcode is set.
+    private func addProtected<each Request: RoutedRequest & ProtectedRequest>(
+        _ requests: repeat (each Request).Type,
+        to routes: RouteCollection<Context>
+    ) {
+        repeat add((each requests), to: routes) { request, surface in
+            if request.needsPasscode { try await host.send(RequireUnlockedRequest(on: try surface.get())) }
+            return try await host.send(request)
+        }
+    }
+
+    /// Adds the routes of one request.
+    private func add<Request: RoutedRequest>(
+        _ type: Request.Type,
+        to routes: RouteCollection<Context>,
+        answer: @escaping @Sendable (Request) async throws -> Request.Reply
+    ) {
+        add(type, to: routes) { request, _ in try await answer(request) }
+    }
+
+    /// Adds the routes of one request; the closure gets the surface that the request comes from.
+    private func add<Request: RoutedRequest>(
+        _: Request.Type,
+        to routes: RouteCollection<Context>,
+        answer: @escaping @Sendable (Request, Result<SurfaceID, any Error>) async throws -> Request.Reply
+    ) {
+        for route in Request.routes {
+            routes.on(RouterPath(route.path), method: route.method.httpMethod) { request, context in
+                let value = try await read(route, from: request, context)
+                let reply = try await answer(value, Result { try context.surface(of: request) })
+                let shown = translation?.translated(reply, request.headers) ?? reply
+                return Self.response(try route.reply.encode(shown))
+            }
+        }
+    }
+
+    /// Returns a request within its limits.
+    func read<Value>(
+        _ route: Route<Value>,
+        from request: Request,
+        _ context: Context
+    ) async throws -> Value {
+        let body = route.hasBody ? try await WireJSON.body(of: request, upTo: Value.bodyLimit) : .null
+        let reader = RequestReader(
+            viewer: viewers.viewer(of: request.headers),
+            path: { context.parameters.get($0) },
+            query: { request.uri.queryParameters.get($0) },
+            body: body,
+            surface: { try context.surface(of: request) }
+        )
+        let value = try WireJSON.decoding { try route.read(reader) }
+        try value.validate()
+        return value
+    }
+
+    static func response(_ reply: EncodedReply) -> Response {
+        switch reply {
+        case .json(let value): JSONResponse.make(value)
+        case .image(let image):
+            Response(
+                status: .ok,
+                headers: [.contentType: image.mediaType, .contentLength: String(image.bytes.count)],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes))
+            )
+        case .nothing: JSONResponse.done()
+        }
+    }
+}
+
+extension RouteMethod {
+    /// The method's type in the router.
+    var httpMethod: HTTPRequest.Method {
+        switch self {
+        case .get: .get
+        case .put: .put
+        case .post: .post
+        case .delete: .delete
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package import HTTPTypes
+package import HostModel
+package import TodayProtocol
+
+/// Writes the host's sentences in the language of a request.
+package struct HostTranslation: Sendable {
+    private let translateError: @Sendable (HostError, HTTPFields) -> String
+    private let translateSentence: @Sendable (LocalizableText, HTTPFields) -> String
+
+    /// Makes a translation.
+    ///
+    /// - Parameters:
+    ///   - error: Returns the message of an error in the language of a request.
+    ///   - sentence: Returns a sentence in the language of a request.
+    package init(
+        error: @escaping @Sendable (HostError, HTTPFields) -> String,
+        sentence: @escaping @Sendable (LocalizableText, HTTPFields) -> String
+    ) {
+        translateError = error
+        translateSentence = sentence
+    }
+
+    func message(of error: HostError, _ headers: HTTPFields) -> String { translateError(error, headers) }
+
+    /// Returns a reply with its sentences in the language of a request; most replies have none.
+    func translated<Reply>(_ reply: Reply, _ headers: HTTPFields) -> Reply {
+        switch reply {
+        case TapOutcome.failed(let reason) as TapOutcome:
+            TapOutcome.failed(reason: .text(translateSentence(reason, headers))) as? Reply ?? reply
+        case AnswerOutcome.failed(let reason) as AnswerOutcome:
+            AnswerOutcome.failed(reason: .text(translateSentence(reason, headers))) as? Reply ?? reply
+        default: reply
+        }
+    }
+}
