@@ -1,4 +1,4 @@
-"""The pages in English, German and Japanese: in the language of the browser, and what that looks like."""
+"""The pages in several languages: in the language of the browser, and what that looks like."""
 
 from __future__ import annotations
 

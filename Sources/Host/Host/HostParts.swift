@@ -5,7 +5,6 @@ import Foundation
 import HostClock
 import HostModel
 import HostStorage
-import JSONRPC
 import Logging
 import ProcessHost
 import ServiceLifecycle

@@ -15,7 +15,8 @@ package enum HostTexts {
     /// The texts in all of their languages.
     package static let catalog = StringCatalog([file], languages: languages)
 
-    private static let english = catalog.strings(in: "en")
+    /// The texts in English, for logs, commands and the wire.
+    fileprivate static let english = catalog.strings(in: languages[0])
 
     /// Returns the texts for the language of a surface, a BCP 47 tag.
     package static func strings(in language: String) -> LocalizedStrings {
@@ -29,12 +30,9 @@ package enum HostTexts {
             if !forms.contains(form) { forms.append(form) }
         }
     }
-
-    /// Returns a text in English, for logs, commands and the wire.
-    fileprivate static func english(_ text: LocalizableText) -> String { english.text(text) }
 }
 
 extension LocalizableText {
     /// The text in English, for logs, commands and the wire; only for texts of the host.
-    package var english: String { HostTexts.english(self) }
+    package var english: String { HostTexts.english.text(self) }
 }

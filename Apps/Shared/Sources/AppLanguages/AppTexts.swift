@@ -39,7 +39,7 @@ extension AppTexts {
 }
 
 #if DEBUG
-    /// Whether the program is that of the unit tests, which is in no bundle.
+    /// `true` in the program of the unit tests, which is in no bundle.
     private let isTest = CommandLine.arguments.first?.hasSuffix(".xctest") == true
 
     /// The folder Apps.

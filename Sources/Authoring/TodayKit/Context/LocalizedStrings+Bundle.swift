@@ -5,6 +5,21 @@ public import TodayProtocol
 /// The strings that a program reads itself: those of the texts on its cards.
 extension LocalizedStrings {
     private static let known = Mutex<[[String]: LocalizedStrings]>([:])
+    /// The largest number of tables and languages that are kept.
+    private static let knownLimit = 64
+
+    /// Returns the strings that were read for a table and a language, or reads them.
+    private static func strings(of table: String, _ language: String, read: () -> LocalizedStrings) -> LocalizedStrings
+    {
+        known.withLock { known in
+            if let strings = known[[table, language]] { return strings }
+            // A language is what a browser names, so there may be any number of them.
+            if known.count >= knownLimit { known = [:] }
+            let strings = read()
+            known[[table, language]] = strings
+            return strings
+        }
+    }
 
     /// The folder of the program's bundle: the nearest one above the program with an `Info.plist`.
     private static let mainBundle: String? = {
@@ -27,11 +42,8 @@ extension LocalizedStrings {
     ///   - language: The language of the surface, a BCP 47 tag such as `context.language`.
     /// - Returns: The strings; empty if the bundle has no such file, or if the program is in no bundle, as one of tests.
     public static func main(_ table: String = "Localizable", for language: String) -> LocalizedStrings {
-        known.withLock { known in
-            if let strings = known[[table, language]] { return strings }
-            let strings = mainBundle.map { LocalizedStrings(bundle: $0, table, for: language) } ?? LocalizedStrings()
-            known[[table, language]] = strings
-            return strings
+        strings(of: table, language) {
+            mainBundle.map { LocalizedStrings(bundle: $0, table, for: language) } ?? LocalizedStrings()
         }
     }
 
@@ -58,13 +70,10 @@ extension LocalizedStrings {
     ///   - language: A BCP 47 tag.
     /// - Returns: The strings; empty if there is no such file.
     public static func catalog(_ catalog: String, for language: String) -> LocalizedStrings {
-        known.withLock { known in
-            if let strings = known[[catalog, language]] { return strings }
+        strings(of: catalog, language) {
             let file = Array(FileManager.default.contents(atPath: catalog) ?? Data())
             let order = order(for: language, of: StringCatalog.languages(of: file) ?? [])
-            let strings = LocalizedStrings(StringCatalog.tables(in: Array(order.prefix(1)), of: [file]))
-            known[[catalog, language]] = strings
-            return strings
+            return LocalizedStrings(StringCatalog.tables(in: Array(order.prefix(1)), of: [file]))
         }
     }
 }

@@ -76,6 +76,12 @@ extension LocalizableText: Codable {
 }
 
 extension LocalizableText {
+    /// Returns `true` if this is the same key as another text, with any arguments.
+    package func hasKey(of other: LocalizableText) -> Bool {
+        guard case .key(let key, _) = self, case .key(key, _) = other else { return false }
+        return true
+    }
+
     /// The text for a column of a database: a text as it is, a key as JSON.
     package var stored: String {
         switch self {

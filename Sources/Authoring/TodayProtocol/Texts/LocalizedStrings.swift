@@ -12,6 +12,12 @@ public struct LocalizedStrings: Sendable {
             self.strings = strings
         }
 
+        /// Returns the table with the strings that it lacks, in all their plural forms, from that of another language.
+        package func completed(by other: Table) -> Table {
+            let lacking = other.strings.filter { strings[String($0.key.prefix { $0 != "|" })] == nil }
+            return Table(language: language, strings: strings.merging(lacking) { own, _ in own })
+        }
+
         /// Returns the string of a key, in the plural form for the first number among the arguments.
         func string(for key: String, _ arguments: [LocalizableText]) -> String? {
             let string = strings[key]

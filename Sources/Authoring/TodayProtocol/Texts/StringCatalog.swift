@@ -31,11 +31,13 @@ package final class StringCatalog: Sendable {
 
     /// Returns the texts of a language, one of ``languages``; a text that it lacks is in the source language.
     package func strings(in language: String) -> LocalizedStrings {
-        if let strings = read.withLock({ $0[language] }) { return strings }
-        let order = language == languages[0] ? [language] : [language, languages[0]]
-        let strings = LocalizedStrings(Self.tables(in: order, of: files))
-        read.withLock { $0[language] = strings }
-        return strings
+        read.withLock { read in
+            if let strings = read[language] { return strings }
+            let tables = Self.tables(in: [language, languages[0]], of: files)
+            let strings = LocalizedStrings([tables[0].completed(by: tables[1])])
+            read[language] = strings
+            return strings
+        }
     }
 
     /// Returns the languages of a catalog, the source language first; `nil` if the file is no catalog.

@@ -3,7 +3,6 @@ import HostModel
 package import HostStorage
 import JSON
 import NetworkAddresses
-import Notifications
 package import ServerSentEvents
 package import TodayProtocol
 

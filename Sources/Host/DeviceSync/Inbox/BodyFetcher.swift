@@ -2,7 +2,6 @@ import AsyncPrimitives
 import FoundationEssentials
 import HostStorage
 import Logging
-import Synchronization
 import TodayProtocol
 
 /// Fetches missing bodies concurrently with the lists, so that a slow body delays no list.

@@ -4,7 +4,6 @@ import HostClock
 import HostModel
 import HostStorage
 import Logging
-import ProcessHost
 import Synchronization
 import TodayProtocol
 

@@ -2,7 +2,6 @@ import Foundation
 import HostClock
 import HostModel
 import HostStorage
-import Notifications
 import TodayProtocol
 import TodayScreen
 

@@ -1,6 +1,5 @@
 import HostModel
 import HostStorage
-import Notifications
 import ProcessHost
 import TodayProtocol
 import TodayScreen

@@ -1,11 +1,9 @@
 import AsyncPrimitives
 import Foundation
-import HostClock
 import HostModel
 import HostStorage
 import JSON
 import Logging
-import Notifications
 import ProcessHost
 import Synchronization
 import TodayProtocol

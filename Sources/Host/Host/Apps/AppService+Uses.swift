@@ -1,9 +1,7 @@
 import HostModel
-import HostStorage
 import JSON
 import ProcessHost
 import TodayProtocol
-import TodayScreen
 
 /// Begins uses of Share and Action extensions, and performs taps on their pages.
 extension AppService {
@@ -38,7 +36,7 @@ extension AppService {
         viewer: Viewer
     ) async -> TapOutcome? {
         guard case .open(let use)? = uses.standing(of: url) else {
-            return await performer.fail(tap.id, ExtensionUses.ended)
+            return await performer.fail(tap.id, .extensionUseEnded)
         }
         let step = await performer.perform(tap.id, in: use) { transaction, context in
             AppPerformRequest(tap, on: url, data, transaction, context(viewer.language).at(viewer))

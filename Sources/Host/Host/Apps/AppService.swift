@@ -1,7 +1,6 @@
 import AdaptiveCards
 import AsyncPrimitives
 import HostModel
-import HostStorage
 import JSON
 import NetworkAddresses
 import ProcessHost
@@ -74,7 +73,7 @@ final class AppService: Sendable {
     {
         let context = gateway.context(viewer.language).at(viewer)
         let scene: SceneContent
-        if ExtensionUses.isAddress(url) {
+        if GetUseRequest.isAddress(url) {
             scene = try await uses.scene(url, revision: revision, context: context)
         } else {
             let request = AppSceneRequest(url: url, revision: revision, context: context)
@@ -115,7 +114,7 @@ final class AppService: Sendable {
     /// Returns the address of the use that a tap belongs to or begins; `nil` if it is for the app's own process.
     private func use(of id: TapID, in app: AppID) -> String? {
         guard let (tap, _) = tracker.tap(id) else { return nil }
-        if case .scene(let url) = tap.target { return ExtensionUses.isAddress(url) ? url : nil }
+        if case .scene(let url) = tap.target { return GetUseRequest.isAddress(url) ? url : nil }
         guard let point = tap.target.point, registry.app(app)?.manifest.extension(at: point) != nil else { return nil }
         return ExtensionUses.address(of: id)
     }
@@ -172,7 +171,7 @@ final class AppService: Sendable {
         } catch {
             return await performer.fail(tap.id, .inputsUnreadable)
         }
-        if ExtensionUses.isAddress(url) { return await perform(tap, on: url, data: data, viewer: viewer) }
+        if GetUseRequest.isAddress(url) { return await perform(tap, on: url, data: data, viewer: viewer) }
         return await performer.perform(tap.id, program: app.program, app: app.id) { transaction, context in
             AppPerformRequest(tap, on: url, data, transaction, context(viewer.language).at(viewer))
         } outcome: { reply, effects in

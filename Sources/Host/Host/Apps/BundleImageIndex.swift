@@ -1,7 +1,5 @@
-import Fetching
 import Foundation
 package import HostModel
-import JSON
 package import ProcessHost
 import TodayProtocol
 

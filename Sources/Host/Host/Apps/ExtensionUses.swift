@@ -1,11 +1,9 @@
 import AdaptiveCards
 import AsyncPrimitives
 import HostModel
-import HostStorage
 import ProcessHost
 import Synchronization
 import TodayProtocol
-import TodayScreen
 
 /// A use of a Share or Action extension, with the process that received the shared content.
 struct OpenUse: Sendable {
@@ -34,8 +32,6 @@ final class ExtensionUses: Sendable {
     static let askerLimit = Duration.seconds(60)
     /// The number of results kept for surfaces that ask later.
     static let resultLimit = 64
-    /// The message about a use that has ended without a result.
-    static let ended = LocalizableText.extensionUseEnded
 
     /// The state of a use, for surfaces.
     enum Standing: Sendable {
@@ -84,9 +80,6 @@ final class ExtensionUses: Sendable {
         self.clock = clock
         (work, newWork) = AsyncStream.makeStream()
     }
-
-    /// Returns `true` if an address is that of a use, open or ended.
-    static func isAddress(_ url: String) -> Bool { GetUseRequest.isAddress(url) }
 
     /// Returns the address of the use that a share begins.
     static func address(of share: TapID) -> String { "\(GetUseRequest.scheme)://\(share)" }
@@ -258,10 +251,10 @@ final class ExtensionUses: Sendable {
             } catch {
                 let failure = ProcessFailure(error, of: use.process.session)
                 if failure.kind != .refused { end(url, nil) }
-                throw failure.kind == .replaced ? ProcessFailure(kind: .lost, text: Self.ended) : failure
+                throw failure.kind == .replaced ? ProcessFailure(kind: .lost, text: .extensionUseEnded) : failure
             }
         case .ended(_, let manifest, let result?): return Self.resultPage(manifest, result, context.language)
-        case .ended(_, _, nil), nil: throw ProcessFailure(kind: .refused, text: Self.ended)
+        case .ended(_, _, nil), nil: throw ProcessFailure(kind: .refused, text: .extensionUseEnded)
         }
     }
 

@@ -2,7 +2,6 @@ import Foundation
 import HostClock
 import HostModel
 import TodayProtocol
-import TodayScreen
 
 extension RequestContext {
     /// Returns the context for a viewer, with the clock of the surface if it differs from the host's.

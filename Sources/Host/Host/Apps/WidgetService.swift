@@ -2,7 +2,6 @@ import AdaptiveCards
 import HostModel
 import HostStorage
 import Logging
-import Notifications
 import ProcessHost
 import TodayProtocol
 import TodayScreen

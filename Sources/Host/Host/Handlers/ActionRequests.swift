@@ -2,7 +2,6 @@ import Foundation
 import HostModel
 import HostStorage
 import JSON
-import Notifications
 import TodayProtocol
 import TodayScreen
 

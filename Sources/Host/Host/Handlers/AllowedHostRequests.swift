@@ -1,7 +1,5 @@
 import HostModel
 import HostStorage
-import Notifications
-import ProcessHost
 import TodayProtocol
 
 extension GetHostQuestionRequest: HandledRequest {

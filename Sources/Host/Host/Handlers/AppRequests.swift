@@ -2,8 +2,6 @@ import Fetching
 import HostModel
 import HostStorage
 import NetworkAddresses
-import Notifications
-import ProcessHost
 import TodayProtocol
 import TodayScreen
 
@@ -24,7 +22,7 @@ extension OpenURLRequest: HandledRequest {
     }
 
     private func open(on host: TodayHost) async throws -> OpenOutcome {
-        if ExtensionUses.isAddress(url) {
+        if GetUseRequest.isAddress(url) {
             _ = try host.requireApp(opening: url)
             return .scene(url: url)
         }
@@ -57,7 +55,7 @@ extension GetSceneRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> SceneState {
         let app = try host.requireApp(opening: url)
         // A visible page is requested again after each change, which is no reason to process actions.
-        if !ExtensionUses.isAddress(url), !host.components.screen.isInForeground(app.id) {
+        if !GetUseRequest.isAddress(url), !host.components.screen.isInForeground(app.id) {
             host.components.processing.add(app.id, .opened)
         }
         let position = host.components.screen.position
@@ -79,7 +77,7 @@ extension GetSceneRequest: HandledRequest {
             message: content.message.flatMap { $0.isWellFormed ? $0 : nil },
             primary: content.primary.flatMap { host.components.registry.app(opening: $0)?.id == app.id ? $0 : nil },
             placeholder: content.placeholder,
-            hasEnded: ExtensionUses.isAddress(url) ? !host.components.apps.uses.isOpen(url) : nil,
+            hasEnded: GetUseRequest.isAddress(url) ? !host.components.apps.uses.isOpen(url) : nil,
             epoch: position.epoch,
             revision: position.revision
         )

@@ -1,5 +1,4 @@
 import HostModel
-import TodayScreen
 
 extension GetComplicationsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> ComplicationsState {

@@ -1,6 +1,5 @@
 package import HostModel
 import HostStorage
-import JSONRPC
 package import ProcessHost
 import TodayProtocol
 

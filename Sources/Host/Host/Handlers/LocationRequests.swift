@@ -3,7 +3,6 @@ import HostClock
 package import HostModel
 import HostStorage
 import JSON
-import Notifications
 import ProcessHost
 import TodayProtocol
 

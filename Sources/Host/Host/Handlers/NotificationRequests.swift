@@ -3,7 +3,6 @@ import HostModel
 import HostStorage
 import Notifications
 import TodayProtocol
-import TodayScreen
 
 extension GetNotificationsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> NotificationsState {

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import HostModel
 import HostStorage
-import TodayProtocol
 
 extension AddPasskeyRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {

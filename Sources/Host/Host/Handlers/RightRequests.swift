@@ -1,6 +1,4 @@
 import HostModel
-import HostStorage
-import ProcessHost
 import TodayProtocol
 
 extension GetAppRightsRequest: HandledRequest {

@@ -93,7 +93,7 @@ extension TodayHost {
 
     /// Finds the app that opens a URL, or whose extension has its page there, or throws `notFound`.
     func requireApp(opening url: String) throws(HostError) -> HostedApp {
-        if ExtensionUses.isAddress(url) {
+        if GetUseRequest.isAddress(url) {
             guard let use = components.apps.uses.origin(of: url), let app = components.registry.app(use.app) else {
                 throw HostError(.notFound, .extensionUseEnded)
             }

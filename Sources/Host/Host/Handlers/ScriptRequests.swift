@@ -1,7 +1,5 @@
 import AsyncPrimitives
 package import HostModel
-import Notifications
-import TodayProtocol
 
 extension PostNotificationRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> PostedNotification {

@@ -5,7 +5,6 @@ import HostStorage
 import JSON
 import Notifications
 import TodayProtocol
-import TodayScreen
 
 extension ListNotificationSettingsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> [AppNotificationDescription] {
@@ -73,6 +72,12 @@ extension SetQuietHoursRequest: HandledRequest {
 }
 
 // MARK: - The passcode
+
+extension RequireUnlockedRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        try await host.components.notifications.lock.requireIfSet(on: surface)
+    }
+}
 
 extension GetPasscodeStateRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> PasscodeState {

@@ -3,7 +3,6 @@ import Fetching
 import HostClock
 import HostModel
 import HostStorage
-import Notifications
 import TodayProtocol
 
 extension GetTopicSubscriptionsRequest: HandledRequest {

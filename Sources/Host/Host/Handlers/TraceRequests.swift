@@ -2,7 +2,6 @@ import FoundationEssentials
 import HostClock
 package import HostModel
 import HostStorage
-import Notifications
 import TodayProtocol
 
 extension GetTraceRequest: HandledRequest {

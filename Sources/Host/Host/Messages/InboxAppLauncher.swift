@@ -1,7 +1,6 @@
 import AsyncPrimitives
 import HostStorage
 import Logging
-import ProcessHost
 import Synchronization
 import TodayProtocol
 

@@ -6,7 +6,6 @@ import HostClock
 import HostModel
 import HostStorage
 import Logging
-import Notifications
 import ProcessHost
 import TodayProtocol
 import TodayScreen

@@ -2,7 +2,6 @@ import AsyncPrimitives
 import HostModel
 import HostStorage
 import Logging
-import ProcessHost
 import TodayProtocol
 
 /// Delivers pushes to their apps in the background: at least once, in order per app, until the app acknowledges.

@@ -1,5 +1,4 @@
 import Foundation
-import HostClock
 import HostModel
 import HostStorage
 import Notifications

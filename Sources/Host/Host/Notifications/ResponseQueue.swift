@@ -1,9 +1,6 @@
 import AsyncPrimitives
 import HostModel
 import HostStorage
-import Logging
-import Notifications
-import ProcessHost
 import TodayProtocol
 
 /// Delivers responses to their apps: at least once, in order per app, until the app acknowledges.

@@ -3,7 +3,6 @@ import Fetching
 import HostClock
 import HostModel
 import HostStorage
-import Notifications
 import TodayProtocol
 
 /// Performs the actions that a person chooses on notifications of topics.

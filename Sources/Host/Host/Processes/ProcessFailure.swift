@@ -1,5 +1,4 @@
 import HostModel
-import HostStorage
 import JSONRPC
 import Logging
 import ProcessHost

@@ -5,7 +5,6 @@ import JSONRPC
 import Logging
 import ProcessHost
 import TodayProtocol
-import TodayScreen
 
 /// Performs taps that are on disk: calls the process, and commits its effects together with the tap's completion.
 struct TapPerformer: Sendable {
@@ -77,7 +76,7 @@ struct TapPerformer: Sendable {
         } catch {
             switch error.kind {
             case .stopping: return UseStep(outcome: nil, isLost: true)
-            case .replaced: return UseStep(outcome: await fail(tap, ExtensionUses.ended), isLost: true)
+            case .replaced: return UseStep(outcome: await fail(tap, .extensionUseEnded), isLost: true)
             case .refused, .cancelled: return UseStep(outcome: await fail(tap, error.text))
             case .lost: return UseStep(outcome: await fail(tap, error.text), isLost: true)
             }

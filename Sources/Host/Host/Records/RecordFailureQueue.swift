@@ -2,7 +2,6 @@ import AsyncPrimitives
 import HostModel
 import HostStorage
 import Logging
-import ProcessHost
 import Synchronization
 import TodayProtocol
 

@@ -2,7 +2,6 @@ import HostModel
 import HostStorage
 import Synchronization
 import TodayProtocol
-import TodayScreen
 
 /// The changes that a process makes while it answers one request, committed together with the completion of the request
 /// or not at all.

@@ -3,7 +3,6 @@ import Foundation
 import HostModel
 import JSON
 import JSONRPC
-import ProcessHost
 import TodayProtocol
 
 /// `http/fetch`.

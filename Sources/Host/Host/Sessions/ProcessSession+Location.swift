@@ -3,7 +3,6 @@ import HostClock
 import HostModel
 import HostStorage
 import JSONRPC
-import ProcessHost
 import TodayProtocol
 
 /// `location/get`.

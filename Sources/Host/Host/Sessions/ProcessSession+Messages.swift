@@ -1,4 +1,3 @@
-import DeviceSync
 import HostModel
 import HostStorage
 import JSONRPC

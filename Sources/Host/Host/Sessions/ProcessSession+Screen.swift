@@ -5,7 +5,6 @@ import JSONRPC
 import NetworkAddresses
 import ProcessHost
 import TodayProtocol
-import TodayScreen
 
 /// `open`, `undo/offer`, `widgets/*` and `scenes/reload`.
 extension ProcessSession {

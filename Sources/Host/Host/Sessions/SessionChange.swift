@@ -1,9 +1,7 @@
 import HostModel
 import HostStorage
 import JSONRPC
-import Synchronization
 import TodayProtocol
-import TodayScreen
 
 /// The changes of a method, which are collected in a transaction or made at once.
 struct SessionChange<Reply: Encodable & Sendable>: Sendable {

@@ -1,5 +1,4 @@
 import JSONRPC
-import ProcessHost
 import TodayProtocol
 
 /// One method that processes may call, with every rule that applies before its function is called.

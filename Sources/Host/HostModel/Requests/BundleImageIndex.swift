@@ -1,6 +1,4 @@
 import Foundation
-import JSON
-import TodayProtocol
 
 /// Asks for the image index of the installed bundles.
 package struct GetBundleImageIndexRequest: HostRequest {

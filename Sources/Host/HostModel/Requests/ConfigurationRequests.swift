@@ -1,6 +1,5 @@
 package import AdaptiveCards
 import Foundation
-import JSON
 package import TodayProtocol
 
 /// Asks for the card with which a person configures an instance of a widget.

@@ -1,6 +1,4 @@
 import Foundation
-import JSON
-import TodayProtocol
 
 /// The host's knowledge of the person's location, as Settings shows it.
 package struct LocationState: Codable, Hashable, Sendable {

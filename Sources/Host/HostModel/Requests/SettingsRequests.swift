@@ -1,5 +1,4 @@
 import FoundationEssentials
-import JSON
 package import TodayProtocol
 
 /// Asks for the notification settings of each app that wants to notify, sorted by name.

@@ -1,4 +1,3 @@
-import JSON
 package import TodayProtocol
 
 /// Shares content with an app, or with its Share or Action extension, durably and once per id.

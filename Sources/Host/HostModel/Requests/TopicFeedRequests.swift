@@ -1,5 +1,3 @@
-import TodayProtocol
-
 /// Asks for the topics that this host knows to be subscribed; it never waits for the cloud.
 package struct GetTopicSubscriptionsRequest: HostRequest {
     package typealias Reply = TopicSubscriptions

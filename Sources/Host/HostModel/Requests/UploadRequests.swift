@@ -1,5 +1,3 @@
-import TodayProtocol
-
 /// A place for an archive with a bundle that a surface receives.
 package struct BundleUpload: Codable, Hashable, Sendable {
     /// The id of the archive in further requests, which cannot be guessed.

@@ -1,5 +1,4 @@
 package import Foundation
-import TodayProtocol
 
 /// A log line about an app, for `today logs APP` and `today why`.
 package struct AppLogLine: Codable, Hashable, Sendable {

@@ -1,5 +1,4 @@
 package import FoundationEssentials
-import JSON
 package import TodayProtocol
 
 /// An entry of the audit log.

@@ -1,5 +1,4 @@
 package import FoundationEssentials
-import JSON
 package import TodayProtocol
 
 /// The notification settings of an app: the options that it requested and those that the person allows.
@@ -179,5 +178,17 @@ package struct PasscodeState: Codable, Hashable, Sendable {
         self.isSet = isSet
         self.isUnlocked = isUnlocked
         self.nextTry = nextTry
+    }
+}
+
+extension AppNotificationSettings {
+    /// The settings with the default of built-in apps, which are allowed everything until the person decides.
+    package var effective: AppNotificationSettings {
+        guard BuiltInApp.title(of: app) != nil, authorization == .notDetermined else { return self }
+        let all = Set(NotificationAuthorizationOption.allCases)
+        var settings = self
+        settings.authorization = .authorized
+        (settings.wanted, settings.allowed, settings.answered) = (all, all, all)
+        return settings
     }
 }

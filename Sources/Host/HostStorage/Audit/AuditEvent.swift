@@ -1,5 +1,4 @@
 import HostModel
-import TodayProtocol
 
 extension AuditEvent {
     /// Adds the event to the audit log.

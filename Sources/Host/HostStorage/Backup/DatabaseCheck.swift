@@ -1,7 +1,6 @@
 import GRDB
 import Glibc
 import SQLiteSupport
-import TodayProtocol
 
 /// Examines a database of a host or a cloud, whether or not it is in use.
 package enum DatabaseCheck {

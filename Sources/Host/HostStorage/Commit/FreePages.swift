@@ -1,7 +1,6 @@
 import GRDB
 import SQLiteSupport
 import Synchronization
-import TodayProtocol
 
 /// Returns the free pages of the database to the disk, a few at a time, so that nothing waits long for the writer.
 final class FreePages: Sendable {

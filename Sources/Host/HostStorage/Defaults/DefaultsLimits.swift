@@ -1,6 +1,5 @@
 import FoundationEssentials
 import JSON
-import SQLiteSupport
 package import TodayProtocol
 
 /// The limits of shared defaults.

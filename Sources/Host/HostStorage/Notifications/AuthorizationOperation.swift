@@ -1,6 +1,5 @@
 import GRDB
 import HostModel
-import SQLiteSupport
 package import TodayProtocol
 
 /// Changes the notification settings of an app.

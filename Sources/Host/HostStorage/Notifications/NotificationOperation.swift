@@ -1,7 +1,6 @@
 package import FoundationEssentials
 import GRDB
 import HostModel
-import SQLiteSupport
 package import TodayProtocol
 
 /// Changes pending and delivered notifications, categories and badges.

@@ -1,8 +1,6 @@
-import Crypto
 import FoundationEssentials
 import GRDB
 package import HostModel
-import JSON
 import SQLiteSupport
 
 extension DurableReader {

@@ -1,5 +1,4 @@
 import HostModel
-import HostStorage
 import TodayProtocol
 
 /// Determines the presentation of a notification from the settings of its app, the quiet hours and its interruption

@@ -1,5 +1,4 @@
 import Foundation
-import HostModel
 
 /// The machine's batteries, as listed by the kernel.
 package struct PowerSupplies: Sendable {

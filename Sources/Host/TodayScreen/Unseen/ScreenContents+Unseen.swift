@@ -1,7 +1,6 @@
 import Foundation
 import HostClock
 import HostModel
-import HostStorage
 import TodayProtocol
 
 /// Schedules unseen updates and chooses their language.

@@ -1,5 +1,4 @@
 import Foundation
-import HostModel
 import ProcessHost
 import TodayProtocol
 
@@ -146,12 +145,10 @@ struct CatalogCompiler {
             guard let languages = StringCatalog.languages(of: file) else {
                 throw CommandError("Texts/\(name) is not a string catalog; fix its syntax.")
             }
-            for language in languages {
-                let tables = StringCatalog.tables(in: [language, languages[0]], of: [file])
-                let own = tables[0].strings
-                let lacking = tables[1].strings.filter { own[String($0.key.prefix { $0 != "|" })] == nil }
-                files["\(language).lproj/\(name.dropLast(".xcstrings".count)).strings"] =
-                    own.merging(lacking) { own, _ in own }
+            let tables = StringCatalog.tables(in: languages, of: [file])
+            for table in tables {
+                files["\(table.language).lproj/\(name.dropLast(".xcstrings".count)).strings"] =
+                    table.completed(by: tables[0]).strings
             }
         }
     }

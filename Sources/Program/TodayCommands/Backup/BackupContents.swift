@@ -1,6 +1,5 @@
 import Foundation
 import Host
-import HostModel
 import HostStorage
 import JSON
 

@@ -1,10 +1,8 @@
 import Foundation
 import Glibc
 import Host
-import HostModel
 import HostStorage
 import SessionBus
-import TodayPush
 import WebPush
 
 /// Examines the durable store of a state folder: its audit log, its keys and its copies.

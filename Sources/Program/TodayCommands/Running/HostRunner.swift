@@ -1,5 +1,4 @@
 import CLinux
-import CloudCore
 import Foundation
 import Host
 import HostClock
@@ -8,9 +7,7 @@ import HostStorage
 import LocalAPI
 import Logging
 import ServiceLifecycle
-import SessionBus
 import TodayDesktop
-import TodayProtocol
 import TodayPush
 import TodayWeb
 import UnixSignals

@@ -2,9 +2,7 @@ import Foundation
 import HTTPTypes
 import HostModel
 import Hummingbird
-import JSON
 import LocalAPI
-import TodayProtocol
 
 /// Serves the event stream of a page.
 struct EventsController: Sendable {

@@ -1,4 +1,3 @@
-import HTTPServing
 import HTTPTypes
 import HostModel
 import Hummingbird

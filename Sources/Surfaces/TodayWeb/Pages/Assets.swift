@@ -1,6 +1,5 @@
 import CWebAssets
 import Crypto
-import HTTPTypes
 import JSON
 import TodayProtocol
 
@@ -83,12 +82,11 @@ package enum Assets {
     /// A page loads that of its language before the modules.
     static let strings: [String: [UInt8]] = {
         let tables = StringCatalog.tables(in: PageTexts.languages, of: [PageTexts.file])
-        let scripts = tables.map { table in
-            // What a language lacks is in English, with the plural forms of English.
-            let lacking = tables[0].strings.filter { table.strings[String($0.key.prefix { $0 != "|" })] == nil }
-            return (stringsName(of: table.language), script(of: table.strings.merging(lacking) { own, _ in own }))
-        }
-        return Dictionary(uniqueKeysWithValues: scripts)
+        return Dictionary(
+            uniqueKeysWithValues: tables.map { table in
+                (stringsName(of: table.language), script(of: table.completed(by: tables[0]).strings))
+            }
+        )
     }()
     /// The modules and ``strings``, by file name.
     static let scripts = modules.merging(strings) { module, _ in module }

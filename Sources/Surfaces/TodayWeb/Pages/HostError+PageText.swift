@@ -9,7 +9,8 @@ extension HostError {
     /// other languages say so.
     var pageText: LocalizableText {
         switch text {
-        case .key("bundleMistakes", let arguments) where code == .badBundle && arguments.count == 2:
+        case .key(_, let arguments)
+        where code == .badBundle && text.hasKey(of: .bundleMistakes("", mistakes: "")) && arguments.count == 2:
             .mistakesInBundle(arguments[0], label: LocalizableText.mistakesForTheDeveloper, mistakes: arguments[1])
         case .key: text
         case .text(let message):

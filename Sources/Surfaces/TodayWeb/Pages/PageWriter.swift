@@ -1,5 +1,4 @@
 import CardRendering
-import JSON
 import Markup
 import TodayProtocol
 

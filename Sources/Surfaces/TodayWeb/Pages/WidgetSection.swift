@@ -147,7 +147,7 @@ struct WidgetSection {
         case .failed(let reason):
             page.markup("<p class=\"note only\"><span>")
             // After a crash, the host's sentence already says so.
-            if reason.english.hasSuffix(" is tried again by itself.") {
+            if reason.hasKey(of: .triedAgain("")) || reason.hasKey(of: .stoppedAndTriedAgain("")) {
                 page.text(reason)
             } else {
                 page.sentences(reason, .retriesByItself)

@@ -1,7 +1,6 @@
 package import AsyncPrimitives
 package import Foundation
 package import HTTPServing
-import HTTPTypes
 package import HostModel
 import Hummingbird
 import HummingbirdCore

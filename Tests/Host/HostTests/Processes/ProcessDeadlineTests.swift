@@ -63,7 +63,7 @@ import TodayTestSupport
             await host.components.apps.uses.waitForEnd(of: url, atMost: .seconds(60))
         }
         let error = await #expect(throws: HostError.self) { try await host.send(GetUseRequest(url)) }
-        #expect(error?.message == ExtensionUses.ended.english)
+        #expect(error?.message == LocalizableText.extensionUseEnded.english)
     }
 
     @Test func aUseWhoseAskerHasGoneEndsAfterAMinute() async throws {
