@@ -257,6 +257,14 @@ let package = Package(
             ],
             path: "Sources/Cloud/CloudKitAPI"
         ),
+        .target(
+            name: "CloudDaemon",
+            dependencies: [
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "HTTPServing", "SQLiteSupport", "CloudStorage",
+                "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", .logging, .serviceLifecycle, .unixSignals,
+            ],
+            path: "Sources/Cloud/CloudDaemon"
+        ),
 
         // Surfaces: what shows the host's state and sends what a person does.
         .target(
@@ -309,18 +317,23 @@ let package = Package(
             path: "Sources/Surfaces/TodayDesktop"
         ),
 
-        // The program: the command line, and the place where everything is put together.
+        // The program: the place where everything is put together, and the command line.
+        .target(
+            name: "HostDaemon",
+            dependencies: [
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "CLinux", "HTTPServing", "SQLiteSupport", "SessionBus",
+                "WebPush", "TodayProtocol", "HostModel", "HostClock", "HostStorage", "ProcessHost", "TodayScreen",
+                "DeviceSync", "Host", "CloudCore", "CloudDaemon", "CardRendering", "LocalAPI", "TodayPush",
+                "TodayWeb", "TodayDesktop", .crypto, .cryptoExtras, .logging, .serviceLifecycle, .unixSignals,
+            ],
+            path: "Sources/Program/HostDaemon"
+        ),
         .target(
             name: "TodayCommands",
             dependencies: [
-                "JSON", "AsyncPrimitives", "NetworkAddresses", "CLinux", "AdaptiveCards", "TodayProtocol",
-                "HTTPServing", "HostModel",
-                "HostClock",
-                "HostStorage", "ProcessHost", "Notifications", "TodayScreen", "DeviceSync", "Host", "CloudStorage",
-                "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", "CardRendering", "LocalAPI", "QRCodes",
-                "SQLiteSupport", "SessionBus", "WebPush", "TodayPush", "TodayWeb",
-                "TodayDesktop",
-                .argumentParser, .crypto, .cryptoExtras, .logging, .serviceLifecycle, .unixSignals,
+                "JSON", "AsyncPrimitives", "HTTPServing", "QRCodes", "AdaptiveCards", "TodayProtocol", "HostModel",
+                "CloudStorage", "CloudDaemon", "CardRendering", "LocalAPI", "HostDaemon", .argumentParser,
+                .logging,
             ],
             path: "Sources/Program/TodayCommands"
         ),
@@ -590,8 +603,8 @@ let package = Package(
                 "HostStorage",
                 "ProcessHost",
                 "Notifications", "TodayScreen", "DeviceSync", "Host", "CloudStorage", "CloudCore", "AirshipAPI",
-                "LocalAPI", "TodayTestSupport", "SurfaceTestSupport", "CloudTestSupport",
-                .argumentParser, .logging, .serviceLifecycle,
+                "CloudDaemon", "LocalAPI", "HostDaemon", "TodayTestSupport", "SurfaceTestSupport",
+                "CloudTestSupport", .argumentParser, .logging, .serviceLifecycle,
             ],
             exclude: ["Goldens"]
         ),

@@ -1,10 +1,12 @@
 import Foundation
+import HostModel
 import JSON
 import ProcessHost
 import Testing
 import TodayProtocol
 import TodayTestSupport
 
+@testable import HostDaemon
 @testable import TodayCommands
 
 @Suite struct BundleAssemblerTests {
@@ -59,7 +61,7 @@ import TodayTestSupport
 
     @Test func bundleIsWholeAndNothingElseIsLeft() async throws {
         try await withSource { assembler, folder in
-            let manifest = try assembler.assemble()
+            let manifest = try assembler.assembleManifest()
 
             #expect(manifest.id.rawValue == "com.example.sample")
             #expect(manifest.widgets.map(\.id.rawValue) == ["com.example.sample.widget"])
@@ -99,7 +101,7 @@ import TodayTestSupport
             let text = try String(contentsOfFile: list, encoding: .utf8)
             try write(list, text.replacingOccurrences(of: "SampleWidget", with: "SampleApp"))
 
-            let manifest = try assembler.assemble()
+            let manifest = try assembler.assembleManifest()
 
             #expect(manifest.executable == "SampleApp")
             #expect(manifest.widgets.map(\.executable) == ["SampleApp"])
@@ -200,7 +202,7 @@ import TodayTestSupport
             )
             try write("\(folder)/Sample/\(file)", #""x" = "y""#)
 
-            let error = #expect(throws: CommandError.self) { try assembler.assemble() }
+            let error = #expect(throws: HostError.self) { try assembler.assemble() }
 
             #expect(error?.message == message)
         }
@@ -217,10 +219,10 @@ import TodayTestSupport
                 info(id: "com.example.sample.share", program: "NotBuilt", more: table)
             )
 
-            let report = BundleReport(path: assembler.bundle, manifest: try assembler.assemble())
+            let report = BundleReport(bundle: try assembler.assemble())
 
             let warning = "Will not run: PlugIns/Share.appex (Share extension, com.apple.share-services)."
-            #expect(report.warnings == [warning])
+            #expect(report.bundle.warnings == [warning])
             #expect(report.json["warnings"] == .array([.string(warning)]))
             #expect(report.json["widgets"] == .array([.string("com.example.sample.widget")]))
         }
@@ -235,7 +237,7 @@ import TodayTestSupport
             _ = try assembler.assemble()
             try FileManager.default.removeItem(atPath: "\(folder)/\(missing)")
 
-            let error = #expect(throws: CommandError.self) { try assembler.assemble() }
+            let error = #expect(throws: HostError.self) { try assembler.assemble() }
 
             #expect(error?.message.contains(word) == true)
             #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/output") == ["Sample.app"])
@@ -249,7 +251,7 @@ import TodayTestSupport
             let list = text.hasPrefix("..") ? info(id: "com.example.sample", program: text) : text
             try write("\(folder)/Sample/Bundle/Info.plist", list)
 
-            let error = #expect(throws: CommandError.self) { try assembler.assemble() }
+            let error = #expect(throws: HostError.self) { try assembler.assemble() }
 
             #expect(error?.message.contains("Bundle/Info.plist") == true)
         }
@@ -259,7 +261,7 @@ import TodayTestSupport
         try await withSource { assembler, folder in
             try write("\(folder)/Sample/Bundle/Info.plist", info(id: "no identifier", program: "SampleApp"))
 
-            let error = #expect(throws: CommandError.self) { try assembler.assemble() }
+            let error = #expect(throws: HostError.self) { try assembler.assemble() }
 
             #expect(error?.message.contains("CFBundleIdentifier") == true)
             #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/output").isEmpty)

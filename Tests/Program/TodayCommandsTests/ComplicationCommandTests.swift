@@ -75,7 +75,7 @@ import TodayTestSupport
                     }
                     throw HostError(attempt < 3 ? .stateUnavailable : .notFound, "attempt \(attempt)")
                 },
-                openAddress: { _ in },
+                openAddress: { _ in nil },
                 clock: clock
             )
         )

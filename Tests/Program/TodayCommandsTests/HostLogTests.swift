@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import TodayTestSupport
 
-@testable import TodayCommands
+@testable import HostDaemon
 
 @Suite struct HostLogTests {
     @Test func aFullFileBecomesTheOlderOne() async throws {

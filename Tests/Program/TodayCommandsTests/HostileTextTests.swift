@@ -10,7 +10,7 @@ import Testing
 import TodayProtocol
 import TodayScreen
 
-@testable import ProcessHost
+@testable import HostDaemon
 @testable import TodayCommands
 
 /// Text from apps, bundles, groups and the host cannot control the terminal, forge lines or change the writing
@@ -126,14 +126,8 @@ import TodayScreen
     }
 
     @Test func bundle() {
-        let manifest = AppManifest(
-            id: AppID("a.b"),
-            folder: Self.hostile,
-            name: LocalizedName("A"),
-            version: "1",
-            executable: "a"
-        )
-        expectClean(BundleReport(path: Self.hostile, manifest: manifest).text, lines: 1)
+        let bundle = AssembledBundle(path: Self.hostile, id: AppID("a.b"), version: "1", widgets: [], warnings: nil)
+        expectClean(BundleReport(bundle: bundle).text, lines: 1)
     }
 
     private static let sheet = ConsentSheet(

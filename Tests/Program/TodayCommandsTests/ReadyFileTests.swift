@@ -1,26 +1,25 @@
 import AsyncPrimitives
+import CloudDaemon
 import Foundation
+import HostModel
 import JSON
 import Logging
 import ServiceLifecycle
 import Testing
 import TodayTestSupport
 
-@testable import TodayCommands
+@testable import HostDaemon
 
 @Suite struct ReadyFileTests {
-    private let file = ReadyFile(
-        url: "http://a.localhost:1",
-        link: "http://a.localhost:1/link/x",
-        pid: 7,
-        socket: "/run/s"
-    )
+    private let file: JSONValue = [
+        "url": "http://a.localhost:1", "link": "http://a.localhost:1/link/x", "pid": 7, "socket": "/run/s",
+    ]
 
     @Test func fileIsWholeAndPrivateAndLeavesNothingBeside() async throws {
         try await withTemporaryDirectory { folder in
             try Data("old".utf8).write(to: URL(filePath: "\(folder)/ready.json"))
 
-            try file.write(to: "\(folder)/ready.json")
+            try ReadyFile.write(file, to: "\(folder)/ready.json")
 
             let text = try String(contentsOfFile: "\(folder)/ready.json", encoding: .utf8)
             #expect(
@@ -35,7 +34,7 @@ import TodayTestSupport
     }
 
     @Test func missingFolderIsNamed() {
-        let error = #expect(throws: CommandError.self) { try file.write(to: "/nowhere/ready.json") }
+        let error = #expect(throws: HostError.self) { try ReadyFile.write(file, to: "/nowhere/ready.json") }
 
         #expect(error?.message.hasPrefix("The ready file /nowhere/ready.json cannot be written. ") == true)
         #expect(error?.message.hasSuffix(": No such file or directory.") == true)

@@ -1,8 +1,9 @@
 import Foundation
+import HostModel
 import Testing
 import TodayTestSupport
 
-@testable import TodayCommands
+@testable import HostDaemon
 
 /// The encrypted file of a backup.
 @Suite struct SealedFileTests {
@@ -55,7 +56,7 @@ import TodayTestSupport
 
     @Test func aWrongPassphraseOpensNothing() throws {
         let sealed = try seal(Data("text".utf8))
-        let error = #expect(throws: CommandError.self) { try open(sealed, passphrase: "correct horsf") }
+        let error = #expect(throws: HostError.self) { try open(sealed, passphrase: "correct horsf") }
         #expect(error?.message == "The passphrase is wrong, or the backup is damaged. Nothing was changed.")
     }
 
@@ -73,7 +74,7 @@ import TodayTestSupport
             if index == 15 { continue }
             var changed = sealed
             changed[index] ^= 1
-            #expect(throws: CommandError.self, "byte \(index)") { try open(changed) }
+            #expect(throws: HostError.self, "byte \(index)") { try open(changed) }
         }
     }
 
@@ -83,9 +84,9 @@ import TodayTestSupport
         for count in [
             0, 10, Self.header, Self.header + 5, first, first + 20, 2 * first - Self.header, sealed.count - 1,
         ] {
-            #expect(throws: CommandError.self, "\(count) bytes") { try open(sealed.prefix(count)) }
+            #expect(throws: HostError.self, "\(count) bytes") { try open(sealed.prefix(count)) }
         }
-        #expect(throws: CommandError.self) { try open(sealed + [0]) }
+        #expect(throws: HostError.self) { try open(sealed + [0]) }
     }
 
     @Test func chunksCannotBeExchangedOrLeftOut() throws {
@@ -95,15 +96,15 @@ import TodayTestSupport
         let chunks = (0..<3).map { sealed.dropFirst(Self.header + $0 * size).prefix(size) }
         let end = sealed.suffix(16)
         #expect(try open(header + chunks[0] + chunks[1] + chunks[2] + end).count == 3 * Self.chunk)
-        #expect(throws: CommandError.self) { try open(header + chunks[1] + chunks[0] + chunks[2] + end) }
-        #expect(throws: CommandError.self) { try open(header + chunks[0] + chunks[2] + end) }
-        #expect(throws: CommandError.self) { try open(header + chunks[0] + chunks[0] + chunks[1] + chunks[2] + end) }
+        #expect(throws: HostError.self) { try open(header + chunks[1] + chunks[0] + chunks[2] + end) }
+        #expect(throws: HostError.self) { try open(header + chunks[0] + chunks[2] + end) }
+        #expect(throws: HostError.self) { try open(header + chunks[0] + chunks[0] + chunks[1] + chunks[2] + end) }
     }
 
     @Test func aFileThatWantsAllMemoryIsRefused() throws {
         var sealed = try seal(Data())
         sealed[15] = 40
-        let error = #expect(throws: CommandError.self) { try open(sealed) }
+        let error = #expect(throws: HostError.self) { try open(sealed) }
         #expect(error?.message.hasPrefix("This is not a backup of Today") == true)
     }
 }

@@ -1,10 +1,11 @@
 import Foundation
 import Host
+import HostModel
 import Testing
 import TodayProtocol
 import TodayTestSupport
 
-@testable import TodayCommands
+@testable import HostDaemon
 
 @Suite struct UserConfigurationTests {
     @Test func fileThatIsNotThereSetsNothing() throws {
@@ -51,7 +52,7 @@ import TodayTestSupport
         (String(repeating: "[", count: 1000), "not JSON"),
     ])
     func mistakesNameTheFileAndTheKey(text: String, word: String) {
-        let error = #expect(throws: CommandError.self) {
+        let error = #expect(throws: HostError.self) {
             try UserConfiguration(json: Array(text.utf8), path: "/etc/config.json")
         }
 
@@ -74,7 +75,7 @@ import TodayTestSupport
             let path = "\(folder)/config.json"
             try Data(repeating: UInt8(ascii: " "), count: 70_000).write(to: URL(filePath: path))
 
-            #expect(throws: CommandError.self) { try UserConfiguration(contentsOf: path) }
+            #expect(throws: HostError.self) { try UserConfiguration(contentsOf: path) }
         }
     }
 }

@@ -1,9 +1,7 @@
 import ArgumentParser
 import CardRendering
-import HostModel
+import HostDaemon
 import JSON
-import ProcessHost
-import TodayProtocol
 
 /// `today bundle`: assembles an app's bundle from its source folder and its built programs.
 struct BundleCommand: ContextCommand {
@@ -39,29 +37,16 @@ struct BundleCommand: ContextCommand {
             products: context.absolutePath(products),
             output: context.absolutePath(output)
         )
-        let manifest = try assembler.assemble()
-        let report = BundleReport(path: assembler.bundle, manifest: manifest)
-        for warning in report.warnings { context.console.printError(TerminalText.safe(warning)) }
-        context.console.print(report, asJSON: json)
+        let bundle = try assembler.assemble()
+        for warning in bundle.warnings ?? [] { context.console.printError(TerminalText.safe(warning)) }
+        context.console.print(BundleReport(bundle: bundle), asJSON: json)
     }
 }
 
-/// An assembled bundle.
 struct BundleReport: Report {
-    /// The path of the bundle.
-    var path: String
-    /// The manifest of the bundle.
-    var manifest: AppManifest
+    var bundle: AssembledBundle
 
-    var text: String { TerminalText.safe(path) }
+    var text: String { TerminalText.safe(bundle.path) }
 
-    /// The parts of the bundle that will not run or have no effect, one sentence each.
-    var warnings: [String] { manifest.unsupportedSentences.map(\.english) }
-
-    var json: JSONValue {
-        .members([
-            "path": path, "id": manifest.id, "version": manifest.version, "widgets": manifest.widgets.map(\.id),
-            "warnings": warnings.isEmpty ? nil : warnings,
-        ])
-    }
+    var json: JSONValue { .encoding(bundle) }
 }

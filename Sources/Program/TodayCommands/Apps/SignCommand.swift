@@ -1,7 +1,6 @@
 import ArgumentParser
 import CardRendering
-import HostModel
-import ProcessHost
+import HostDaemon
 
 /// `today sign`: signs a bundle, or generates a signing key.
 struct SignCommand: ContextCommand {
@@ -43,29 +42,19 @@ struct SignCommand: ContextCommand {
     }
 
     func run(in context: CommandContext) async throws {
-        do {
-            let (result, path, signer) = try sign(in: context)
-            let text = TerminalText.safe("\(result) with the fingerprint \(signer).")
-            context.console.print(text, or: ["path": path, "signer": signer], asJSON: json)
-        } catch let error as BundleError {
-            throw CommandError(TerminalText.safeLines(error.description), cause: error)
-        } catch let error as SigningKeyError {
-            throw CommandError(TerminalText.safe(error.message), cause: error)
-        }
+        let (result, path, signer) = try sign(in: context)
+        let text = TerminalText.safe("\(result) with the fingerprint \(signer).")
+        context.console.print(text, or: ["path": path, "signer": signer], asJSON: json)
     }
 
     private func sign(in context: CommandContext) throws -> (result: String, path: String, signer: String) {
         if let newKey {
-            let key = SigningKey()
             let file = context.absolutePath(newKey)
-            try key.write(to: file)
-            return ("Made the key \(file)", file, key.fingerprint)
+            return ("Made the key \(file)", file, try BundleSigner.makeKey(at: file))
         }
         guard let bundle, let key else { throw CommandError("Name a bundle with --key FILE.", status: .usage) }
-        let signingKey = try SigningKey(file: context.absolutePath(key))
         let path = context.absolutePath(bundle)
-        let manifest = try signingKey.sign(path)
-        let result = "Signed \(manifest.name.fallback) \(manifest.version) (\(manifest.id))"
-        return (result, path, signingKey.fingerprint)
+        let (app, signer) = try BundleSigner.sign(path, withKeyAt: context.absolutePath(key))
+        return ("Signed \(app)", path, signer)
     }
 }

@@ -1,10 +1,8 @@
 import ArgumentParser
 import Foundation
-import Host
+import HostDaemon
 import HostModel
-import HostStorage
 import LocalAPI
-import SessionBus
 
 /// `today backup`: writes all of Today's data into one encrypted file.
 struct BackupCommand: ContextCommand {
@@ -35,41 +33,10 @@ struct BackupCommand: ContextCommand {
             throw CommandError("\(path) exists already; choose another name, or remove it first.")
         }
         let passphrase = try passphrase.askForNew(context)
-        let keychainKey = try await keychainKey(in: location, context)
-        // The file gets its final name once it is complete.
-        let unfinished = "\(path).\(UInt32.random(in: .min ... .max)).part"
-        let output = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard output >= 0 else {
-            throw CommandError("\(path) cannot be written: \(String(cString: strerror(errno))).")
-        }
-        let size: Int
-        do {
-            let handle = FileHandle(fileDescriptor: output, closeOnDealloc: true)
-            var writer = try SealedWriter(to: handle, passphrase: passphrase)
-            try BackupContents.pack(location, keychainKey: keychainKey, date: context.now) { try writer.append($0) }
-            try writer.finish()
-            size = Int(try handle.offset())
-            guard link(unfinished, path) == 0 else {
-                throw CommandError("\(path) cannot be written: \(String(cString: strerror(errno))).")
-            }
-            unlink(unfinished)
-        } catch {
-            unlink(unfinished)
-            throw Self.failure(error, path)
-        }
+        let backup = StateBackup(of: location.place, environment: context.environment, version: TodayVersion.current)
+        let size = try await backup.write(to: path, passphrase: passphrase, date: context.now)
         context.console.printError("Wrote \(path), \(Dates.memory(size)).")
         try await record(path, context)
-    }
-
-    /// Reads the key of the keychain, without which nobody could read the secrets in a backup.
-    private func keychainKey(in location: StateLocation, _ context: CommandContext) async throws -> Data? {
-        let keys = KeychainKeyStore(
-            stateFolder: location.stateDirectory,
-            sessionBus: SessionBusAddress(environment: context.environment)
-        )
-        do throws(KeychainKeyError) { return try await keys.read() } catch {
-            throw CommandError("\(error.message) \(error.remedy)", cause: error)
-        }
     }
 
     /// Adds the backup to the audit log, which only a running host may write.
@@ -80,14 +47,6 @@ struct BackupCommand: ContextCommand {
             try await client.send(RecordBackupRequest(of: path))
         } catch {
             context.console.printError("The audit log has no entry of it: \(error.message)")
-        }
-    }
-
-    private static func failure(_ error: any Error, _ path: String) -> CommandError {
-        switch error {
-        case let error as CommandError: error
-        case let error as StoreError: CommandError(error.message, cause: error)
-        default: CommandError("\(path) cannot be written; is there space left?", cause: error)
         }
     }
 }

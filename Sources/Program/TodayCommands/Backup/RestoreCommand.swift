@@ -1,9 +1,5 @@
 import ArgumentParser
-import Foundation
-import HostModel
-import HostStorage
-import LocalAPI
-import Logging
+import HostDaemon
 
 /// `today restore`: replaces all of Today's data with a backup.
 struct RestoreCommand: ContextCommand {
@@ -25,11 +21,6 @@ struct RestoreCommand: ContextCommand {
             """
     )
 
-    /// A logger that discards everything; the error describes any problem with the backup.
-    private static let silent = Logger(label: "today") { _ in SwiftLogNoOpLogHandler() }
-    /// The time limit for a running host to restart.
-    private static let limit = Duration.seconds(60)
-
     @Argument(help: "The backup.", completion: .file())
     var file: String?
 
@@ -50,56 +41,22 @@ struct RestoreCommand: ContextCommand {
 
     func run(in context: CommandContext) async throws {
         let location = try StateLocation(option: host.state, context: context)
-        let restore = StagedRestore(folder: location.stateDirectory)
-        do {
-            let restored =
-                if let file {
-                    try await stage(file, restore, location, context)
-                } else {
-                    try await stageDailyCopy(restore, location, context)
-                }
-            let previous = try await complete(restore, location, context)
-            context.console.printError("Restored \(restored).")
-            if let previous {
-                context.console.printError(
-                    "What was there before is in \(previous); delete it if you no longer need it."
+        let restore = StateRestore(of: location.place) { try askForConsent($0, context) }
+        let restored =
+            if let file {
+                try await restore.stage(
+                    context.absolutePath(file),
+                    passphrase: { try passphrase.ask(context) },
+                    display: Dates(zone: context.zone).display
                 )
+            } else {
+                try await restore.stageDailyCopy()
             }
-        } catch let error as StoreError {
-            throw CommandError(error.message, cause: error)
+        let previous = try await restore.complete(through: try host.client(context), now: context.now)
+        context.console.printError("Restored \(restored).")
+        if let previous {
+            context.console.printError("What was there before is in \(previous); delete it if you no longer need it.")
         }
-    }
-
-    /// Stages the newest intact copy of the database; returns its description for people.
-    private func stageDailyCopy(
-        _ restore: StagedRestore,
-        _ location: StateLocation,
-        _ context: CommandContext
-    ) async throws -> String {
-        let state = location.stateDirectory
-        guard let copy = DailyCopies(folder: state).all.first(where: { DatabaseCheck.problem(at: $0.path) == nil })
-        else {
-            throw CommandError("There is no intact copy of the database in \(state)/copies.")
-        }
-        try askForConsent("the database in \(state) with its copy of \(copy.date)", context)
-        let folder = try TemporaryFolder(in: state, name: "restore")
-        defer { folder.remove() }
-        try FileManager.default.copyItem(atPath: copy.path, toPath: "\(folder.path)/promises.sqlite")
-        try await record("The copy of \(copy.date)", in: folder.path)
-        try restore.stage(folder.path, replacing: .database)
-        return "the copy of \(copy.date)"
-    }
-
-    /// Adds the restore to the audit log of the staged database; refuses a newer database, and migrates an older one.
-    private func record(_ restored: String, in folder: String) async throws {
-        let store = try DurableStore(path: "\(folder)/promises.sqlite", logger: Self.silent)
-        do {
-            try await store.commit(.audit(AuditEvent(.backupRestored, restored)))
-        } catch {
-            await store.close()
-            throw error
-        }
-        await store.close()
     }
 
     private func askForConsent(_ replacement: String, _ context: CommandContext) throws {
@@ -109,57 +66,5 @@ struct RestoreCommand: ContextCommand {
             refusal: "Nothing was changed",
             advice: "add --yes to replace \(replacement)."
         )
-    }
-
-    /// Unpacks, validates and stages a backup; returns its description for people.
-    private func stage(
-        _ file: String,
-        _ restore: StagedRestore,
-        _ location: StateLocation,
-        _ context: CommandContext
-    ) async throws -> String {
-        let state = location.stateDirectory
-        let path = context.absolutePath(file)
-        guard let input = FileHandle(forReadingAtPath: path) else {
-            throw CommandError("\(path) cannot be read.")
-        }
-        var reader = try SealedReader(input, passphrase: try passphrase.ask(context))
-        try FileManager.default.createDirectory(
-            atPath: state,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
-        let unpacked = try TemporaryFolder(in: state, name: "restore")
-        defer { unpacked.remove() }
-        try TarProgram.unpack(into: unpacked.path) { try reader.next() }
-        let contents = try BackupContents(arranging: unpacked.path, for: location)
-        let date = Dates(zone: context.zone).display(contents.date)
-        try await record("The backup of \(date)", in: unpacked.path)
-        if FileManager.default.fileExists(atPath: "\(state)/promises.sqlite") {
-            try askForConsent("everything in \(state) with the backup of \(date)", context)
-        }
-        try restore.stage(unpacked.path)
-        return "the backup of \(date)"
-    }
-
-    /// Puts the staged state in place, through the host if one is running; returns the location of the previous state.
-    private func complete(
-        _ restore: StagedRestore,
-        _ location: StateLocation,
-        _ context: CommandContext
-    ) async throws -> String? {
-        let before = try restore.formerContents
-        let client = try host.client(context)
-        if let pid = try? await client.send(GetVersionRequest()).pid {
-            let process = try HostProcess(pid)
-            try process.terminate()
-            let clock = ContinuousClock()
-            let deadline = clock.now + Self.limit
-            while clock.now < deadline, !process.waitForEnd(100) {
-                if !restore.isWaiting, (try? await client.send(GetVersionRequest())) != nil { break }
-            }
-        }
-        if restore.isWaiting { return try restore.complete(now: context.now) }
-        return try restore.formerContents.subtracting(before).first
     }
 }

@@ -1,9 +1,8 @@
 import ArgumentParser
-import CloudCore
+import CloudDaemon
 import CloudStorage
 import Foundation
 import JSON
-import NetworkAddresses
 
 /// `today cloud apns`: groups the commands about the accounts that send pushes to iPhones and iPads.
 struct CloudAPNsCommand: AsyncParsableCommand {
@@ -38,7 +37,7 @@ struct CloudAPNsListCommand: ContextCommand {
     var json = false
 
     func run(in context: CommandContext) async throws {
-        let report = try await OpenCloudState.with(location, context) { cloud in
+        let report = try await location.withCloud(context) { cloud in
             var report = CloudAPNsReport(zone: context.zone)
             for record in try await cloud.store.outboxAccounts() {
                 guard case .apns(let account) = record.destination else { continue }
@@ -97,21 +96,20 @@ struct CloudAPNsSetCommand: ContextCommand {
     @OptionGroup var location: CloudStateOption
 
     func run(in context: CommandContext) async throws {
-        let server = ListenAddress(host) ?? ListenAddress(host: host, port: 443)
-        let account = APNsAccount(
-            privateKey: try context.text(ofFile: key),
-            keyID: keyID,
-            teamID: teamID,
-            topic: topic,
-            host: server.host,
-            port: server.port,
-            authorities: try ca.map(context.text(ofFile:))
-        )
-        try await OpenCloudState.with(location, context) { cloud in
-            try account.check()
-            try await cloud.store.setAPNsAccount(account, of: try await cloud.app(app).number)
+        let privateKey = try context.text(ofFile: key)
+        let authorities = try ca.map(context.text(ofFile:))
+        let server = try await location.withCloud(context) { cloud in
+            try await cloud.setAPNsAccount(
+                privateKey: privateKey,
+                keyID: keyID,
+                teamID: teamID,
+                topic: topic,
+                server: host,
+                authorities: authorities,
+                of: app
+            )
         }
-        context.console.print("Pushes of \(app) reach its iPhones and iPads through \(server.host).")
+        context.console.print("Pushes of \(app) reach its iPhones and iPads through \(server).")
     }
 }
 
@@ -128,7 +126,7 @@ struct CloudAPNsRemoveCommand: ContextCommand {
     @OptionGroup var location: CloudStateOption
 
     func run(in context: CommandContext) async throws {
-        let wasThere = try await OpenCloudState.with(location, context) { cloud in
+        let wasThere = try await location.withCloud(context) { cloud in
             guard let record = try await cloud.store.app(name: app) else { return false }
             let key = OutboxAccount.Key(app: record.number, type: APNsAccount.channelType)
             return try await cloud.store.removeOutboxAccount(key)

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CloudCore
+import CloudDaemon
 import CloudStorage
 import Foundation
 import JSON
@@ -44,7 +44,7 @@ struct CloudAccessListCommand: ContextCommand {
     var json = false
 
     func run(in context: CommandContext) async throws {
-        let report = try await OpenCloudState.with(location, context) { cloud in
+        let report = try await location.withCloud(context) { cloud in
             CloudAccessReport(
                 rules: try await cloud.store.topicRules(),
                 tokens: try await cloud.store.topicTokens(),
@@ -120,8 +120,9 @@ struct CloudAccessSetCommand: ContextCommand {
     @OptionGroup var location: CloudStateOption
 
     func validate() throws {
-        try AccessName.check(name)
-        try AccessName.check(pattern: topic)
+        if let mistake = AccessName.mistake(in: name) ?? AccessName.mistake(inPattern: topic) {
+            throw ValidationError(mistake)
+        }
         guard TopicRights(rawValue: rights) != nil else {
             throw ValidationError("RIGHTS is read-write, read-only, write-only or deny.")
         }
@@ -129,7 +130,7 @@ struct CloudAccessSetCommand: ContextCommand {
 
     func run(in context: CommandContext) async throws {
         guard let rights = TopicRights(rawValue: rights) else { return }
-        try await OpenCloudState.with(location, context) { cloud in
+        try await location.withCloud(context) { cloud in
             try await cloud.store.set(TopicRule(who: AccessName.stored(name), pattern: topic, rights: rights))
         }
     }
@@ -151,39 +152,10 @@ struct CloudAccessRemoveCommand: ContextCommand {
     @OptionGroup var location: CloudStateOption
 
     func run(in context: CommandContext) async throws {
-        try await OpenCloudState.with(location, context) { cloud in
+        try await location.withCloud(context) { cloud in
             guard try await cloud.store.removeTopicRules(of: AccessName.stored(name), pattern: topic) > 0 else {
                 throw CommandError("There is no such rule; list them with: today cloud access list")
             }
-        }
-    }
-}
-
-/// The name in an access rule as written on the command line.
-enum AccessName {
-    /// The name for everyone.
-    static let everyone = "everyone"
-
-    /// Converts a name to the form in the store.
-    static func stored(_ name: String) -> String { name == everyone ? TopicRule.everyone : name }
-
-    /// Converts a name to the form on the command line.
-    static func shown(_ name: String) -> String { name == TopicRule.everyone ? everyone : name }
-
-    /// Throws an error if a text is not a valid name.
-    static func check(_ name: String) throws {
-        let isName =
-            (1...Cloud.nameLimit).contains(name.utf8.count) && name != TopicRule.everyone
-            && !name.contains(":") && !name.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
-        guard isName else {
-            throw ValidationError("NAME has 1 to \(Cloud.nameLimit) bytes and no colon, or is \"everyone\".")
-        }
-    }
-
-    /// Throws an error if a text is not a valid topic pattern.
-    static func check(pattern: String) throws {
-        guard TopicName.isValid(pattern.replacing("*", with: "_")) else {
-            throw ValidationError("TOPIC has 1 to 64 letters, digits, hyphens, underscores and stars.")
         }
     }
 }
@@ -214,21 +186,17 @@ struct CloudAccessTokenCommand: ContextCommand {
     var json = false
 
     func validate() throws {
-        try AccessName.check(name)
+        if let mistake = AccessName.mistake(in: name) { throw ValidationError(mistake) }
         guard name != AccessName.everyone else { throw ValidationError("A token belongs to one name.") }
-        guard label.utf8.count <= Cloud.nameLimit else {
-            throw ValidationError("--label has at most \(Cloud.nameLimit) bytes.")
+        guard label.utf8.count <= AccessName.limit else {
+            throw ValidationError("--label has at most \(AccessName.limit) bytes.")
         }
         guard (1...876_000).contains(hours ?? 1) else { throw ValidationError("--hours is a number from 1 to 876000.") }
     }
 
     func run(in context: CommandContext) async throws {
-        let token = try await OpenCloudState.with(location, context) { cloud in
-            try await TopicTokenIssuer(store: cloud.store).make(
-                name: name,
-                label: label,
-                lifetime: hours.map { Double($0) * 3600 }
-            )
+        let token = try await location.withCloud(context) { cloud in
+            try await cloud.makeTopicToken(for: name, label: label, lifetime: hours.map { Double($0) * 3600 })
         }
         context.console.print(json ? JSONValue.members(["token": token, "name": name]).jsonText : token)
     }
@@ -251,7 +219,7 @@ struct CloudAccessRevokeCommand: ContextCommand {
     @OptionGroup var location: CloudStateOption
 
     func run(in context: CommandContext) async throws {
-        try await OpenCloudState.with(location, context) { cloud in
+        try await location.withCloud(context) { cloud in
             guard try await cloud.store.revokeTopicTokens(of: name, label: label) > 0 else {
                 throw CommandError("\(name) has no such token; list them with: today cloud access list")
             }

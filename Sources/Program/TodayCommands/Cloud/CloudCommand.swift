@@ -1,9 +1,9 @@
 import ArgumentParser
-import CloudCore
+import CloudDaemon
 import CloudStorage
-import Foundation
 import HTTPServing
-import NetworkAddresses
+import HostDaemon
+import Logging
 
 /// `today cloud`: groups the commands of a cloud's operator; without a subcommand it runs `serve`.
 struct CloudCommand: AsyncParsableCommand {
@@ -69,7 +69,7 @@ struct CloudServeCommand: ContextCommand {
             valueName: "N"
         )
     )
-    var requestRate = CloudConfiguration().requestRate
+    var requestRate = CloudSettings.requestRate
 
     @Option(
         help: ArgumentHelp(
@@ -95,24 +95,8 @@ struct CloudServeCommand: ContextCommand {
     var logLevel = LogLevel.notice
 
     func validate() throws {
-        guard let listen = ListenAddress(listen) else {
-            throw ValidationError("--listen is HOST:PORT, such as 127.0.0.1:8765 or [::1]:8765.")
-        }
-        let protection: PublicServing.Protection?
-        do { protection = try PublicServing.Protection(self.protection, in: { $0 }) } catch {
+        do throws(CloudOperationError) { _ = try settings(in: "", { $0 }) } catch {
             throw ValidationError(error.message)
-        }
-        if protection == nil, !listen.isLoopback { throw ValidationError(PublicServing.unprotected.message) }
-        if protection != nil, publicURL.flatMap(PublicURL.init(_:)) == nil {
-            throw ValidationError(
-                "TLS needs --public-url, the address by which others reach it: https://push.example.org, without a path."
-            )
-        }
-        if let publicURL {
-            let url = URL(string: publicURL)
-            guard url?.scheme == "https" || url?.scheme == "http", url?.host()?.isEmpty == false, url?.query() == nil,
-                url?.fragment() == nil
-            else { throw ValidationError("--public-url is an address such as https://push.example.org.") }
         }
         guard topics == nil || topics.flatMap(TopicRights.init(rawValue:)) != nil else {
             throw ValidationError("--topics is read-write, read-only, write-only or deny.")
@@ -123,27 +107,49 @@ struct CloudServeCommand: ContextCommand {
     }
 
     func run(in context: CommandContext) async throws {
-        guard let address = ListenAddress(listen) else { return }
-        var configuration = CloudConfiguration()
-        configuration.publicURL = publicURL.map { String($0.reversed().drop { $0 == "/" }.reversed()) }
-        configuration.requestRate = requestRate
-        let protection = try PublicServing.Protection(protection, in: context.absolutePath)
-        if case .proxies? = protection { configuration.isBehindProxy = true }
-        let isPrivate = configuration.isPrivate(on: address)
-        configuration.topicRights = topics.flatMap(TopicRights.init(rawValue:)) ?? (isPrivate ? .readWrite : .deny)
-        configuration.opensTopicsToOwnUserOnly = topics == nil && !configuration.isBehindProxy
-        let location = try StateLocation(option: state, context: context)
-        let runner = CloudRunner(
-            settings: CloudComponents.Settings(
-                stateDirectory: location.stateDirectory,
-                listen: address,
-                protection: protection,
-                configuration: configuration,
-                takesFiles: attachments ?? isPrivate
-            ),
+        let folder = try StateLocation(option: state, context: context).stateDirectory
+        try StateLocation.makeFolder(folder)
+        OpenFileLimit.raise(to: CloudRunner.openFiles)
+        let (level, console) = (logLevel.loggerLevel, context.console)
+        try await CloudRunner(
+            settings: try settings(in: folder, context.absolutePath),
             readyFile: readyFile.map(context.absolutePath),
-            console: context.console
+            logger: Logger(label: "today.cloud") { _ in
+                LineLogHandler(logLevel: level, writeError: console.writeError)
+            },
+            announce: console.print
+        ).run()
+    }
+
+    private func settings(
+        in folder: String,
+        _ absolutePath: (String) -> String
+    ) throws(CloudOperationError) -> CloudSettings {
+        try CloudSettings(
+            stateDirectory: folder,
+            listen: listen,
+            publicURL: publicURL,
+            protection: { () throws(PublicServing.Mistake) in try protection.parsed(in: absolutePath) },
+            topics: topics.flatMap(TopicRights.init(rawValue:)),
+            requestRate: requestRate,
+            takesFiles: attachments
         )
-        try await CommandError.translatingCloud { try await runner.run(logLevel: logLevel) }
+    }
+}
+
+/// The option of all commands that work on the state of a cloud.
+struct CloudStateOption: ParsableArguments {
+    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"), completion: .directory)
+    var state: String?
+
+    /// Opens the state of the cloud, which may be running, for the duration of a closure.
+    func withCloud<Value>(
+        _ context: CommandContext,
+        _ body: (OpenCloudState) async throws -> Value
+    ) async throws -> Value {
+        let folder = try StateLocation(option: state, context: context).stateDirectory
+        try StateLocation.makeFolder(folder)
+        let notice = "There was no cloud in \(folder), so this begins one. Name another folder with --state."
+        return try await OpenCloudState.with(folder, begins: { context.console.printError(notice) }, body)
     }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CardRendering
-import CloudCore
-import CloudKitAPI
+import CloudDaemon
 import CloudStorage
 import Foundation
 import JSON
@@ -53,10 +52,8 @@ struct CloudContainerAddCommand: ContextCommand {
     }
 
     func run(in context: CommandContext) async throws {
-        let container = try await OpenCloudState.with(location, context) { cloud in
-            let container = try await cloud.store.addContainer(name)
-            let token = Secret.alphanumeric(length: 64)
-            return try await cloud.store.setAPIToken(token, of: container.number, replaces: renew)
+        let container = try await location.withCloud(context) { cloud in
+            try await cloud.addContainer(name, renewsToken: renew)
         }
         let token = container.apiToken ?? ""
         let report = JSONValue.members(["container": container.name, "api_token": token])
@@ -77,7 +74,7 @@ struct CloudContainerListCommand: ContextCommand {
     var json = false
 
     func run(in context: CommandContext) async throws {
-        let report = try await OpenCloudState.with(location, context) { cloud in
+        let report = try await location.withCloud(context) { cloud in
             var report = CloudContainersReport(containers: [])
             for container in try await cloud.store.containers() {
                 report.containers.append((container, try await cloud.store.recordKeys(of: container.number)))
@@ -114,7 +111,7 @@ struct CloudContainerRemoveCommand: ContextCommand {
     var json = false
 
     func run(in context: CommandContext) async throws {
-        try await OpenCloudState.with(location, context) { cloud in
+        try await location.withCloud(context) { cloud in
             try await cloud.requireContainer(name, advice: "list them with: today cloud container list")
             if !yes {
                 try context.console.requireConsent(
@@ -157,24 +154,6 @@ struct CloudContainersReport: Report {
     }
 }
 
-extension OpenCloudState {
-    /// Returns a container, which must exist.
-    ///
-    /// - Parameters:
-    ///   - name: The container's name.
-    ///   - advice: The end of the error message for a missing container.
-    /// - Returns: The container.
-    /// - Throws: ``CommandError`` if it does not exist.
-    @discardableResult
-    func requireContainer(_ name: String, advice: String? = nil) async throws -> CloudContainer {
-        guard let container = try await store.container(name) else {
-            let advice = advice ?? "add it with: today cloud container add \(name)"
-            throw CommandError("There is no container \(name); \(advice)")
-        }
-        return container
-    }
-}
-
 /// `today cloud container token`: prints a web auth token.
 struct CloudContainerTokenCommand: ContextCommand {
     static let configuration = CommandConfiguration(
@@ -201,12 +180,12 @@ struct CloudContainerTokenCommand: ContextCommand {
     var json = false
 
     func run(in context: CommandContext) async throws {
-        let token = try await OpenCloudState.with(location, context) { cloud in
-            let container = try await cloud.requireContainer(name)
-            return try await WebAuthToken.issue(to: user, for: container, in: cloud.store, now: Date())
+        let token = try await location.withCloud(context) { cloud in
+            try await cloud.makeWebAuthToken(for: user, in: name)
         }
         let report = JSONValue.members([
-            "container": name, "user": user, "web_auth_token": token, "seconds": Int(WebAuthToken.lifetime),
+            "container": name, "user": user, "web_auth_token": token,
+            "seconds": OpenCloudState.webAuthTokenLifetime,
         ])
         context.console.print(json ? report.jsonText : token)
     }
@@ -247,18 +226,15 @@ struct CloudContainerKeyCommand: ContextCommand {
     }
 
     func run(in context: CommandContext) async throws {
-        let key = try publicKey.map { try Self.read(context.absolutePath($0)) }
-        try await OpenCloudState.with(location, context) { cloud in
+        let key = try publicKey.map { try OpenCloudState.serverKey(ofFile: context.absolutePath($0)) }
+        let id = try await location.withCloud(context) { cloud in
+            if let key { return try await cloud.add(key, to: name) }
             let container = try await cloud.requireContainer(name)
-            if let key {
-                try await cloud.store.addRecordKey(key.id, to: container.number, publicKey: key.bytes)
-            } else if let remove {
-                guard try await cloud.store.removeRecordKey(remove, of: container.number) else {
-                    throw CommandError("\(name) has no key \(remove); list them with: today cloud container list")
-                }
+            guard let remove, try await cloud.store.removeRecordKey(remove, of: container.number) else {
+                throw CommandError("\(name) has no key \(remove ?? ""); list them with: today cloud container list")
             }
+            return remove
         }
-        let id = key?.id ?? remove ?? ""
         if json {
             context.console.print(JSONValue.members(["container": name, "key_id": id]).jsonText)
         } else if key != nil {
@@ -266,17 +242,5 @@ struct CloudContainerKeyCommand: ContextCommand {
         } else {
             context.console.printError("Removed one key of \(name).")
         }
-    }
-
-    private static func read(_ path: String) throws -> ServerPublicKey {
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw CommandError("\(path) cannot be read; name the file of a public key.")
-        }
-        guard let key = ServerPublicKey(pem: text) else {
-            throw CommandError(
-                "\(path) is not a P-256 public key in PEM format; create one with: openssl ec -in key.pem -pubout"
-            )
-        }
-        return key
     }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CloudCore
+import CloudDaemon
 import JSON
 
 /// `today cloud keys`: shows the keys of apps, and creates new ones.
@@ -26,30 +26,26 @@ struct CloudKeysCommand: ContextCommand {
     var json = false
 
     func run(in context: CommandContext) async throws {
-        let keys = try await OpenCloudState.with(location, context) { cloud in
-            let ring = KeyRing(folder: cloud.folder, store: cloud.store)
-            if let add { _ = try await ring.add(app: add) }
-            return try await ring.prepare()
-        }
+        let keys = try await location.withCloud(context) { try await $0.keys(adding: add) }
         context.console.print(CloudKeysReport(keys: keys), asJSON: json)
     }
 }
 
 /// The keys of apps.
 struct CloudKeysReport: Report {
-    var keys: [AppKeys]
+    /// An object with `app`, `app_key`, `app_secret` and `master_secret` for each app.
+    var keys: [JSONValue]
 
     /// A line for each app.
     var text: String {
         TextTable(
             of: keys,
-            ("APP", \.app),
-            ("APP KEY", \.key),
-            ("APP SECRET", \.secret),
-            ("MASTER SECRET", \.masterSecret)
+            ("APP", { $0["app"]?.stringValue }),
+            ("APP KEY", { $0["app_key"]?.stringValue }),
+            ("APP SECRET", { $0["app_secret"]?.stringValue }),
+            ("MASTER SECRET", { $0["master_secret"]?.stringValue })
         ).text
     }
 
-    /// An array of objects with `app`, `app_key`, `app_secret` and `master_secret`.
-    var json: JSONValue { .array(keys.map(\.json)) }
+    var json: JSONValue { .array(keys) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CloudDaemon
 import CloudStorage
 import JSON
 
@@ -25,7 +26,7 @@ struct CloudTraceCommand: ContextCommand {
     var json = false
 
     func run(in context: CommandContext) async throws {
-        let attempts = try await OpenCloudState.with(location, context) { cloud in
+        let attempts = try await location.withCloud(context) { cloud in
             try await cloud.store.outboxAttempts(of: PushID(id))
         }
         guard let attempts else { throw CommandError("This cloud knows no push \(id).") }

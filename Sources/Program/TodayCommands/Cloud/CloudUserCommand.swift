@@ -1,6 +1,6 @@
 import ArgumentParser
 import CardRendering
-import CloudCore
+import CloudDaemon
 import CloudStorage
 import Foundation
 import JSON
@@ -50,8 +50,8 @@ struct CloudUserAddCommand: ContextCommand {
     }
 
     func run(in context: CommandContext) async throws {
-        let token = try await OpenCloudState.with(location, context) { cloud in
-            try await JoinTokenIssuer(store: cloud.store).make(person: name, lifetime: hours * 3600)
+        let token = try await location.withCloud(context) { cloud in
+            try await cloud.makeJoinToken(for: name, lifetime: hours * 3600)
         }
         let report = JSONValue.members(["token": token, "user": name, "seconds": hours * 3600])
         context.console.print(json ? report.jsonText : token)
@@ -74,7 +74,7 @@ struct CloudUserListCommand: ContextCommand {
     var json = false
 
     func run(in context: CommandContext) async throws {
-        let devices = try await OpenCloudState.with(location, context) { cloud in
+        let devices = try await location.withCloud(context) { cloud in
             var all: [DeviceRecord] = []
             while true {
                 let page = try await cloud.store.devices(of: name, after: all.last?.number)
@@ -111,7 +111,7 @@ struct CloudUserRevokeCommand: ContextCommand {
     @OptionGroup var location: CloudStateOption
 
     func run(in context: CommandContext) async throws {
-        try await OpenCloudState.with(location, context) { cloud in
+        try await location.withCloud(context) { cloud in
             if let device {
                 guard try await cloud.store.removeDevice(DeviceID(device), of: name) != nil else {
                     throw CommandError("\(name) has no device \(device); list them with: today cloud user list \(name)")

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CloudCore
+import CloudDaemon
 import CloudStorage
 import Foundation
 import JSON
@@ -37,7 +37,7 @@ struct CloudWebhookListCommand: ContextCommand {
     var json = false
 
     func run(in context: CommandContext) async throws {
-        let report = try await OpenCloudState.with(location, context) { cloud in
+        let report = try await location.withCloud(context) { cloud in
             var report = CloudWebhookReport(zone: context.zone)
             for account in try await cloud.store.outboxAccounts() {
                 guard case .webhook(let webhook) = account.destination else { continue }
@@ -96,18 +96,15 @@ struct CloudWebhookSetCommand: ContextCommand {
             try context.text(ofFile: path).trimmingCharacters(in: .whitespacesAndNewlines)
         }
         let authorities = try ca.map(context.text(ofFile:))
-        let created = try await OpenCloudState.with(location, context) { cloud -> String? in
-            let key = OutboxAccount.Key(app: try await cloud.app(app).number, type: platform.type)
-            let old = try await cloud.store.outboxAccounts().first { $0.key == key }?.destination
-            var known: String?
-            if case .webhook(let webhook) = old { known = webhook.secret }
-            let secret = given ?? known ?? WebhookKey.makeSecret()
-            let webhook = Webhook(url: url, secret: secret, authorities: authorities, allowsLoopback: allowLoopback)
-            try webhook.check()
-            guard try await cloud.store.setWebhook(webhook, for: key) else {
-                throw CommandError("\(app) has \(CloudStore.webhookLimit) webhooks, and may not have more.")
-            }
-            return given == nil && known == nil ? secret : nil
+        let created = try await location.withCloud(context) { cloud in
+            try await cloud.setWebhook(
+                url: url,
+                secret: given,
+                authorities: authorities,
+                allowsLoopback: allowLoopback,
+                of: app,
+                type: platform.type
+            )
         }
         context.console.print("Pushes of \(app) for \(platform.type) are posted to \(url).")
         if let created { context.console.print("Secret, which is not shown again: \(created)") }
@@ -129,7 +126,7 @@ struct CloudWebhookRemoveCommand: ContextCommand {
     @OptionGroup var location: CloudStateOption
 
     func run(in context: CommandContext) async throws {
-        let wasThere = try await OpenCloudState.with(location, context) { cloud in
+        let wasThere = try await location.withCloud(context) { cloud in
             guard let record = try await cloud.store.app(name: app) else { return false }
             return try await cloud.store.removeOutboxAccount(OutboxAccount.Key(app: record.number, type: platform.type))
         }
@@ -152,7 +149,7 @@ struct WebhookPlatformOption: ParsableArguments {
         guard (1...100).contains(platform.utf8.count) else {
             throw ValidationError("--platform is a name of at most 100 bytes, such as sms for open::sms.")
         }
-        guard type != ChannelPlatform.host else {
+        guard type != OpenCloudState.hostChannelType else {
             throw ValidationError("“today” is the platform of hosts, which need no webhook.")
         }
     }

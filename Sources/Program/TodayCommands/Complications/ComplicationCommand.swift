@@ -1,8 +1,8 @@
 import ArgumentParser
+import HostDaemon
 import HostModel
 import JSON
 import LocalAPI
-import TodayDesktop
 import TodayProtocol
 
 /// `today complication`: prints an app's complication for a status bar.
@@ -66,7 +66,7 @@ struct ComplicationCommand: ContextCommand {
         _ formatter: ComplicationFormatter,
         in context: CommandContext
     ) async throws {
-        let (host, opener) = (host, PageOpener(environment: context.environment))
+        let (host, browser) = (host, PersonBrowser(environment: context.environment))
         let follower = ComplicationFollower(
             app,
             formatter: formatter,
@@ -74,14 +74,10 @@ struct ComplicationCommand: ContextCommand {
                 console: context.console,
                 viewer: try host.viewer(context),
                 connect: { try host.client(context) },
-                openAddress: { try opener.open($0, activationToken: nil) }
+                openAddress: browser.open
             )
         )
-        do {
-            try await follower.run()
-        } catch let error as HostError {
-            throw CommandError(error)
-        }
+        try await follower.run()
     }
 }
 

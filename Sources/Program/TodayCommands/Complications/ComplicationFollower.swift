@@ -4,7 +4,6 @@ import HostModel
 import JSON
 import LocalAPI
 import Synchronization
-import TodayDesktop
 import TodayProtocol
 
 /// Writes the complication of an app for a status bar, a line for each change, until the bar is closed.
@@ -19,8 +18,8 @@ final class ComplicationFollower: Sendable {
         var viewer: Viewer
         /// Makes a client, for each attempt to reach the host.
         var connect: @Sendable () throws -> HostClient
-        /// Opens an address in the person's browser.
-        var openAddress: @Sendable (String) throws -> Void
+        /// Opens an address in the person's browser; returns a sentence about a problem.
+        var openAddress: @Sendable (String) -> String?
         /// The clock of the delay between two attempts.
         var clock: any Clock<Duration> = ContinuousClock()
     }
@@ -133,11 +132,8 @@ extension ComplicationFollower {
             return environment.console.printError("\(shown.title) has no page to open: it declares no URL scheme.")
         }
         do {
-            let page = DesktopPage.address(url)
-            let link = try await environment.connect().send(MakeLinkRequest(to: page.path))
-            try environment.openAddress(link.link)
-        } catch let error as PageOpener.Failure {
-            environment.console.printError(error.message)
+            let link = try await environment.connect().send(MakeLinkRequest(to: OpenURLRequest.page(url, as: nil)))
+            if let problem = environment.openAddress(link.link) { environment.console.printError(problem) }
         } catch {
             let reason = (error as? HostError)?.message ?? "\(error)"
             environment.console.printError("\(shown.title) could not be opened: \(reason)")

@@ -1,11 +1,10 @@
 import ArgumentParser
 import CardRendering
-import DeviceSync
 import Foundation
+import HostDaemon
 import HostModel
 import JSON
 import LocalAPI
-import NetworkAddresses
 import TodayProtocol
 
 /// `today send`: sends a message through a cloud, as any of its clients does.
@@ -111,15 +110,7 @@ struct SendCommand: ContextCommand {
     func run(in context: CommandContext) async throws {
         let message = try message(in: context)
         let sender = try await sender(in: context)
-        let transport = HTTPTransport()
-        let outcome: Result<SentMessage, CommandError>
-        do throws(CloudFailure) {
-            outcome = .success(try await sender.send(message, over: transport))
-        } catch {
-            outcome = .failure(CommandError(error.message, cause: error))
-        }
-        await transport.close()
-        let sent = try outcome.get()
+        let sent = try await sender.send(message)
         context.console.print(SentReport(push: sent.push, message: sent.message), asJSON: json)
     }
 
@@ -147,7 +138,7 @@ struct SendCommand: ContextCommand {
         )
     }
 
-    private func sender(in context: CommandContext) async throws -> CloudSender {
+    private func sender(in context: CommandContext) async throws -> MessageSender {
         if let sender = try cloud.sender(in: context) { return sender }
         return try await host.withHost(context) { client in
             let id = try await client.findApp(app)
@@ -162,7 +153,7 @@ struct SendCommand: ContextCommand {
                     """
                 )
             }
-            return CloudSender(url: keys.url, appKey: keys.appKey, masterSecret: keys.masterSecret)
+            return MessageSender(url: keys.url, appKey: keys.appKey, masterSecret: keys.masterSecret)
         }
     }
 }
@@ -230,13 +221,7 @@ struct CloudOptions: ParsableArguments {
             }
             return
         }
-        guard let parts = URL(string: url), let host = parts.host(), !host.isEmpty, parts.user() == nil,
-            parts.password() == nil, parts.query() == nil, parts.fragment() == nil,
-            parts.scheme == "https" || parts.scheme == "http"
-        else { throw ValidationError("--cloud is an address such as https://push.example.org.") }
-        guard parts.scheme == "https" || insecure || URLHost(host).isLoopback else {
-            throw ValidationError("--cloud is reached without TLS; use https, or --insecure if nobody listens in.")
-        }
+        if let mistake = MessageSender.mistake(inCloud: url, isInsecure: insecure) { throw ValidationError(mistake) }
         guard let appKey, !appKey.isEmpty, masterSecretStdin else {
             throw ValidationError("With --cloud give --app-key KEY and --master-secret-stdin.")
         }
@@ -246,11 +231,11 @@ struct CloudOptions: ParsableArguments {
     /// Returns a sender for the cloud in the options; `nil` if they name none.
     ///
     /// - Throws: ``CommandError`` if standard input has no secret.
-    func sender(in context: CommandContext) throws(CommandError) -> CloudSender? {
+    func sender(in context: CommandContext) throws(CommandError) -> MessageSender? {
         guard let url, let appKey else { return nil }
         guard let secret = context.console.readLine(), !secret.isEmpty else {
             throw CommandError("Standard input has no master secret in its first line.")
         }
-        return CloudSender(url: url, appKey: appKey, masterSecret: secret)
+        return MessageSender(url: url, appKey: appKey, masterSecret: secret)
     }
 }

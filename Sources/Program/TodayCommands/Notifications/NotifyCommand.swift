@@ -1,8 +1,8 @@
 import ArgumentParser
 import CardRendering
 import Foundation
+import HostDaemon
 import HostModel
-import HostStorage
 import JSON
 import LocalAPI
 import TodayProtocol
@@ -229,7 +229,7 @@ struct NotifyCommand: ContextCommand {
             trigger: trigger,
             date: date
         )
-        if wait, !keep { notification.content.asker = .waiting }
+        if wait, !keep { notification.setAsker() }
         return notification
     }
 }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
+import HostDaemon
 import HostModel
 import JSON
 import LocalAPI
-import SessionBus
 
 /// `today doctor`: examines the machine, the state folder and the running host, and suggests a remedy for each problem.
 struct DoctorCommand: ContextCommand {
@@ -27,10 +27,9 @@ struct DoctorCommand: ContextCommand {
     func run(in context: CommandContext) async throws {
         let location = try StateLocation(option: host.state, context: context)
         var findings = [Self.configuration(location.configurationFile)]
-        let bus = SessionBusAddress(environment: context.environment)
         findings += await StateFolderExamination(
             folder: location.stateDirectory,
-            sessionBus: bus,
+            environment: context.environment,
             zone: context.zone
         ).findings()
         findings += await MachineExamination(environment: context.environment).findings()
@@ -44,7 +43,7 @@ struct DoctorCommand: ContextCommand {
     }
 
     private static func configuration(_ path: String) -> Finding {
-        do throws(CommandError) {
+        do throws(HostError) {
             _ = try UserConfiguration(contentsOf: path)
             let exists = FileManager.default.fileExists(atPath: path)
             let text = exists ? "\(path) can be read." : "There is none; the defaults apply."
@@ -137,35 +136,6 @@ struct DoctorCommand: ContextCommand {
                 remedy: "Ask the cloud's operator for a token, then join again with: today link URL"
             )
         }
-    }
-}
-
-/// The result of one examination.
-struct Finding: Codable, Hashable, Sendable {
-    /// The severity of a finding.
-    enum Severity: String, Codable, Hashable, Sendable {
-        /// Nothing is wrong.
-        case good = "ok"
-        /// Something is missing, but Today works without it.
-        case warning
-        /// Today does not work, or only in part, until this is fixed.
-        case problem
-    }
-
-    /// The subject of the examination, in one or two words.
-    var subject: String
-    /// The severity.
-    var severity: Severity
-    /// The result, as a sentence.
-    var text: String
-    /// The remedy, as a sentence; `nil` if none is needed.
-    var remedy: String?
-
-    init(_ subject: String, _ severity: Severity, _ text: String, remedy: String? = nil) {
-        self.subject = subject
-        self.severity = severity
-        self.text = text
-        self.remedy = remedy
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HostDaemon
 
 /// The process in which a command runs: its console, environment and time.
 package struct CommandContext: Sendable {
@@ -96,18 +97,4 @@ protocol ContextCommand: AsyncParsableCommand {
 extension ContextCommand {
     /// Runs the command in this process.
     mutating func run() async throws { try await run(in: .process()) }
-}
-
-/// The syntax of language tags.
-enum LanguageTag {
-    /// Returns `true` for a BCP 47 tag: parts of letters and digits joined by hyphens, the first of letters only.
-    static func isValid(_ text: String) -> Bool {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard text.utf8.count <= 35, let first = parts.first, (1...8).contains(first.count),
-            first.allSatisfy(\.isLetter)
-        else { return false }
-        return parts.allSatisfy { part in
-            (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        }
-    }
 }

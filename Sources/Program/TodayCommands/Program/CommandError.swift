@@ -1,3 +1,5 @@
+import CloudDaemon
+import HTTPServing
 import HostModel
 
 /// The exit status of a command.
@@ -32,8 +34,18 @@ struct CommandError: Error, Sendable {
 }
 
 extension CommandError {
-    /// Creates an error from a host's error.
-    init(_ error: HostError) {
+    /// Creates an error from one of the host, of a cloud or of this program; `nil` for one of the argument parser.
+    init?(reporting error: any Error) {
+        switch error {
+        case let error as CommandError: self = error
+        case let error as HostError: self.init(error)
+        case let error as CloudOperationError: self.init(error.message, cause: error)
+        case let error as PublicServing.Mistake: self.init(error.message, cause: error)
+        default: return nil
+        }
+    }
+
+    private init(_ error: HostError) {
         let status: ExitStatus =
             switch error.code {
             case .consentNeeded, .passcodeRequired: .consentNeeded

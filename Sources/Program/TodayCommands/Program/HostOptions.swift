@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HostDaemon
 import HostModel
 import LocalAPI
 import TodayProtocol
@@ -23,11 +24,7 @@ struct HostOptions: ParsableArguments {
         _ context: CommandContext,
         _ body: (HostClient) async throws -> Result
     ) async throws -> Result {
-        do {
-            return try await body(client(context))
-        } catch let error as HostError {
-            throw CommandError(error)
-        }
+        try await body(client(context))
     }
 
     /// Returns a client of the host that is or will be running on the state folder.
@@ -38,7 +35,7 @@ struct HostOptions: ParsableArguments {
     }
 
     /// Returns the viewer: the configured language, or else that of the locale, and the machine's time zone.
-    func viewer(_ context: CommandContext) throws(CommandError) -> Viewer {
+    func viewer(_ context: CommandContext) throws -> Viewer {
         let location = try StateLocation(option: state, context: context)
         let configuration = try UserConfiguration(contentsOf: location.configurationFile)
         return Viewer(language: configuration.language ?? context.systemLanguage, zone: context.zone)
@@ -74,6 +71,9 @@ struct StateLocation: Hashable, Sendable {
     var stateDirectory: String
     /// The absolute path of the configuration file, which need not exist.
     var configurationFile: String
+
+    /// The places, for backups.
+    var place: StatePlace { StatePlace(folder: stateDirectory, configurationFile: configurationFile) }
 
     /// Determines both paths.
     ///

@@ -55,10 +55,11 @@ package enum CommandLineProgram {
             try OpenFileLimit.prepare()
             try await run(command, in: context)
             return .success
-        } catch let error as CommandError {
-            context.console.printError(error.message)
-            return error.status
         } catch {
+            if let failure = CommandError(reporting: error) {
+                context.console.printError(failure.message)
+                return failure.status
+            }
             // The parser also throws requests for help, for the version, and for output that programs read.
             let message = TodayCommand.fullMessage(for: error, columns: HelpText.unwrapped)
             let width = min(context.width, 100)

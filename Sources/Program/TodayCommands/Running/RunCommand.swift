@@ -1,13 +1,7 @@
 import ArgumentParser
 import Foundation
-package import Host
-import HostClock
-import HostModel
-import HostStorage
+package import HostDaemon
 import Logging
-import ProcessHost
-import SessionBus
-import TodayScreen
 
 /// `today run`: runs the host and the web surface in the foreground.
 struct RunCommand: ContextCommand {
@@ -62,7 +56,7 @@ struct RunCommand: ContextCommand {
     var hasNoCloud = false
 
     @Option(help: ArgumentHelp("How processes are confined: auto, required or off.", valueName: "MODE"))
-    var sandbox: HostConfiguration.Sandbox?
+    var sandbox: SandboxSetting?
 
     @Option(
         help: ArgumentHelp(
@@ -104,7 +98,7 @@ struct RunCommand: ContextCommand {
             visibility: .private
         )
     )
-    var appBytes = DurableStore.defaultAppBytes
+    var appBytes = HostRunner.defaultAppBytes
 
     @Option(
         help: ArgumentHelp("A folder in place of the kernel's power supplies.", valueName: "DIR", visibility: .private)
@@ -146,105 +140,40 @@ struct RunCommand: ContextCommand {
 
     func run(in context: CommandContext) async throws {
         let location = try StateLocation(option: state, context: context)
-        let configuration = try UserConfiguration(contentsOf: location.configurationFile)
-        // The files are read before anything starts, so that mistakes are reported at once. Naming a bundle here is
-        // consent to install it.
-        let bundles = install.map(context.absolutePath)
-        var trusted = configuration.trusted
-        do throws(BundleError) {
-            for bundle in bundles {
-                let manifest = try BundleReader().read(at: bundle)
-                trusted.insert(manifest.id)
-                for sentence in manifest.unsupportedSentences {
-                    context.console.printError("\(manifest.folder): \(sentence.english)")
-                }
-            }
-        } catch {
-            throw CommandError(error.description)
-        }
-        let runner = HostRunner(
-            configuration: HostConfiguration(
-                stateDirectory: URL(filePath: location.stateDirectory, directoryHint: .isDirectory),
-                sandbox: sandbox ?? configuration.sandbox,
-                trustedApps: trusted,
-                language: configuration.language ?? context.systemLanguage,
-                wakesForActions: configuration.wakesForActions && !sleepsForActions,
-                actionWait: Double(configuration.actionWaitHours) * 3600,
-                unseenUpdateLimit: unseenUpdates ?? configuration.unseenUpdateLimit,
-                appBytes: appBytes,
-                powerSupplyFolder: powerSupplyFolder.map(context.absolutePath) ?? PowerSupplies.systemFolder,
-                sessionBus: SessionBusAddress(environment: context.environment),
-                usesSecretService: (keychainKey ?? configuration.keychainKey).usesSecretService(
-                    lingers: KeychainKeyOption.lingers()
-                ),
-                version: TodayVersion.current
-            ),
-            port: port ?? configuration.port,
-            cloudPort: hasNoCloud ? nil : cloudPort ?? 0,
-            usesDesktop: !staysOffDesktop,
+        var configuration = try UserConfiguration(contentsOf: location.configurationFile)
+        configuration.port = port ?? configuration.port
+        configuration.sandbox = sandbox ?? configuration.sandbox
+        configuration.language = configuration.language ?? context.systemLanguage
+        configuration.wakesForActions = configuration.wakesForActions && !sleepsForActions
+        configuration.unseenUpdateLimit = unseenUpdates ?? configuration.unseenUpdateLimit
+        configuration.keychainKey = keychainKey ?? configuration.keychainKey
+        var runner = HostRunner(
+            folder: location.stateDirectory,
+            configuration: configuration,
             zone: context.zone,
-            readyFile: readyFile.map(context.absolutePath),
-            publicServing: try PublicServing(publicOptions, in: context.absolutePath),
-            pushContact: configuration.pushContact,
-            allowsLoopbackPushes: allowsLoopbackPushes,
-            bundles: bundles,
-            makeClock: clockMaker(context),
             environment: context.environment,
-            console: context.console
+            version: TodayVersion.current,
+            announce: context.console.print,
+            writeError: context.console.writeError
         )
-        do {
-            try await runner.run(logLevel: logLevel)
-        } catch let error as HostError {
-            throw CommandError(error)
+        for bundle in install {
+            for sentence in try runner.install(context.absolutePath(bundle)) { context.console.printError(sentence) }
         }
-    }
-
-    /// Returns a factory of the system's clock, or of one that a file controls.
-    private func clockMaker(
-        _ context: CommandContext
-    ) -> @Sendable () throws(CommandError) -> any WallClock {
-        guard let path = clockFile.map(context.absolutePath) else { return { SystemWallClock() } }
-        return { () throws(CommandError) in
-            do { return try FileDrivenWallClock(following: path) } catch {
-                throw CommandError("The clock file \(path) cannot be read or says no time.", cause: error)
-            }
-        }
+        runner.cloudPort = hasNoCloud ? nil : cloudPort ?? 0
+        runner.usesDesktop = !staysOffDesktop
+        runner.readyFile = readyFile.map(context.absolutePath)
+        runner.publicServing = try publicOptions.serving(in: context.absolutePath)
+        runner.allowsLoopbackPushes = allowsLoopbackPushes
+        runner.appBytes = appBytes
+        runner.powerSupplyFolder = powerSupplyFolder.map(context.absolutePath)
+        runner.clockFile = clockFile.map(context.absolutePath)
+        try StateLocation.makeFolder(location.stateDirectory)
+        try await runner.run(logLevel: logLevel.loggerLevel)
     }
 }
 
-extension HostConfiguration.Sandbox: ExpressibleByArgument {}
-
-/// The storage of the key of the keychain, as an argument and as a setting.
-enum KeychainKeyOption: String, CaseIterable, ExpressibleByArgument, Sendable {
-    /// The session's Secret Service, if there is one; but a file if Today also runs while nobody is logged in, since
-    /// the Secret Service is locked then.
-    case auto
-    /// A file in the state folder.
-    case file
-    /// The session's Secret Service, as soon as there is one.
-    case secretService = "secret-service"
-
-    /// Returns `true` if the key belongs in the Secret Service.
-    ///
-    /// - Parameter lingers: `true` if services of this account also run while nobody is logged in.
-    /// - Returns: `true` for the Secret Service, `false` for a file.
-    func usesSecretService(lingers: Bool) -> Bool {
-        switch self {
-        case .auto: !lingers
-        case .file: false
-        case .secretService: true
-        }
-    }
-
-    /// Returns `true` if services of this account also run while nobody is logged in (`loginctl enable-linger`).
-    ///
-    /// - Parameter folder: The folder in which systemd keeps a file for each such account, named after it.
-    /// - Returns: `true` if they do.
-    static func lingers(folder: String = "/var/lib/systemd/linger") -> Bool {
-        guard let name = getpwuid(geteuid())?.pointee.pw_name.map({ String(cString: $0) }) else { return false }
-        return FileManager.default.fileExists(atPath: "\(folder)/\(name)")
-    }
-}
+extension SandboxSetting: ExpressibleByArgument {}
+extension KeychainKeyOption: ExpressibleByArgument {}
 
 /// The log level of the host, as an argument.
 enum LogLevel: String, CaseIterable, ExpressibleByArgument, Sendable {

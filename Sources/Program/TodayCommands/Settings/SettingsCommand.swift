@@ -1,7 +1,6 @@
 import ArgumentParser
 import HostModel
 import LocalAPI
-import Notifications
 import TodayProtocol
 
 /// `today settings`: shows and changes the notification settings of apps.

@@ -1,10 +1,7 @@
 import CloudStorage
 import Foundation
 import Glibc
-import HostModel
-import HostStorage
-import ProcessHost
-import SessionBus
+import HostDaemon
 
 /// Examines a state folder without changing it.
 struct StateFolderExamination {
@@ -12,8 +9,7 @@ struct StateFolderExamination {
     private static let leastRoom = 64 * 1024 * 1024
 
     var folder: String
-    /// The session bus, on which the keyring may be; `nil` if there is none.
-    var sessionBus: SessionBusAddress?
+    var environment: [String: String]
     var zone: String
 
     /// The findings, in the order in which a person should read them.
@@ -23,7 +19,7 @@ struct StateFolderExamination {
             return [Finding("State folder", .good, "\(folder) will be created at the first start.")]
         }
         return [access(status), room] + ["promises.sqlite", "caches.sqlite", "cloud/cloud.sqlite"].compactMap(database)
-            + refusedAccounts + (await StoreExamination(folder: folder, sessionBus: sessionBus).findings())
+            + refusedAccounts + (await StoreExamination(folder: folder, environment: environment).findings())
     }
 
     private func access(_ status: stat) -> Finding {
@@ -83,12 +79,12 @@ struct StateFolderExamination {
 
     private func database(_ name: String) -> Finding? {
         let path = "\(folder)/\(name)"
-        let store = StoreExamination(folder: folder)
+        let store = StoreExamination(folder: folder, environment: environment)
         guard FileManager.default.fileExists(atPath: path) else {
             guard name == StoreExamination.name, store.hasApps else { return nil }
             return Finding("Database", .problem, "\(name) is missing, but apps are installed.", remedy: store.remedy)
         }
-        switch DatabaseCheck.problem(at: path) {
+        switch StoreExamination.problem(at: path) {
         case nil: return Finding("Database", .good, "\(name) is intact.")
         case let problem?:
             let isCache = name == "caches.sqlite"
@@ -103,75 +99,5 @@ struct StateFolderExamination {
                     : restore
             )
         }
-    }
-}
-
-/// Examines the programs and features of the machine that Today needs.
-struct MachineExamination {
-    var environment: [String: String]
-
-    func findings() async -> [Finding] { [await sandbox(), certificates, timeZones, desktop] }
-
-    private func sandbox() async -> Finding {
-        let command = SandboxCommandBuilder(tools: .installed(), limits: ResourceLimits(), system: .current())
-        switch await SandboxProbe(command).run() {
-        case .success(let features) where features.limitsProcesses && features.disablesUserNamespaces:
-            let files = features.rulesFiles ? "Landlock is" : "Without Landlock, there is not"
-            return Finding("Sandbox", .good, "Apps and widgets run in a sandbox. \(files) a second layer for files.")
-        case .success:
-            return Finding(
-                "Sandbox",
-                .warning,
-                "Apps and widgets run in a sandbox, but this kernel or bubblewrap lacks some of its limits.",
-                remedy: "Update bubblewrap to 0.8 and Linux to 5.14, or newer."
-            )
-        case .failure(let failure):
-            return Finding(
-                "Sandbox",
-                .problem,
-                "There is no sandbox: \(failure.reason.english).",
-                remedy: "Install bubblewrap and util-linux, and allow users to create user namespaces."
-            )
-        }
-    }
-
-    private var certificates: Finding {
-        guard FileManager.default.fileExists(atPath: "/etc/ssl/certs/ca-certificates.crt") else {
-            return Finding(
-                "Certificates",
-                .problem,
-                "There are no certificates, so nothing can be fetched with https.",
-                remedy: "Install ca-certificates."
-            )
-        }
-        return Finding("Certificates", .good, "Servers can be verified.")
-    }
-
-    private var timeZones: Finding {
-        guard FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin") else {
-            return Finding(
-                "Time zones",
-                .problem,
-                "There is no time zone database, so reminders can appear at the wrong hour.",
-                remedy: "Install tzdata."
-            )
-        }
-        return Finding("Time zones", .good, "The time zone is \(TimeZone.current.identifier).")
-    }
-
-    private var desktop: Finding {
-        guard environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty,
-            !FileManager.default.fileExists(atPath: "\(environment["XDG_RUNTIME_DIR", default: "/nonexistent"])/bus")
-        else {
-            return Finding("Desktop", .good, "A host that starts in this session shows notifications on the desktop.")
-        }
-        return Finding(
-            "Desktop",
-            .good,
-            """
-            There is no session bus here: a host that starts in this session shows notifications on pages and in the \
-            terminal.
-            """
-        )
     }
 }

@@ -1,7 +1,7 @@
 import CardRendering
-import Foundation
+package import Foundation
 import Glibc
-import Logging
+package import Logging
 import Synchronization
 
 /// The log of a host, a file in its state folder that `today logs` can read even if no host is running.
@@ -9,15 +9,15 @@ import Synchronization
 /// Only its owner can read the file. When it reaches ``limit``, it replaces the older file, so both together take at
 /// most twice that size. A line that cannot be written, for example because the disk is full, is lost: the log never
 /// stops the host.
-final class HostLog: Sendable {
+package final class HostLog: Sendable {
     /// The largest size of a file, in bytes.
-    static let limit = 1024 * 1024
+    package static let limit = 1024 * 1024
 
     /// The path of the file in a state folder.
-    static func path(in stateDirectory: String) -> String { "\(stateDirectory)/today.log" }
+    package static func path(in stateDirectory: String) -> String { "\(stateDirectory)/today.log" }
 
     /// The path of the older file in a state folder.
-    static func olderPath(in stateDirectory: String) -> String { path(in: stateDirectory) + ".1" }
+    package static func olderPath(in stateDirectory: String) -> String { path(in: stateDirectory) + ".1" }
 
     private struct File: ~Copyable {
         var descriptor: Int32
@@ -58,9 +58,7 @@ final class HostLog: Sendable {
 
     private static func open(_ path: String) -> File {
         let descriptor = Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        var status = stat()
-        guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return File(descriptor: descriptor, size: 0) }
-        return File(descriptor: descriptor, size: Int(status.st_size))
+        return File(descriptor: descriptor, size: max(0, lseek(descriptor, 0, SEEK_END)))
     }
 }
 
@@ -68,9 +66,9 @@ final class HostLog: Sendable {
 ///
 /// Messages and metadata may contain text of processes, so they are made safe for a terminal: no control characters
 /// remain, and none that change the direction of text.
-struct LineLogHandler: LogHandler {
-    var logLevel: Logger.Level
-    var metadata: Logger.Metadata = [:]
+package struct LineLogHandler: LogHandler {
+    package var logLevel: Logger.Level
+    package var metadata: Logger.Metadata = [:]
 
     private let file: HostLog?
     private let writeError: @Sendable (String) -> Void
@@ -83,7 +81,7 @@ struct LineLogHandler: LogHandler {
     ///   - file: The log of the host, if there is one.
     ///   - writeError: Writes text to standard error.
     ///   - now: Returns the current time.
-    init(
+    package init(
         logLevel: Logger.Level,
         file: HostLog? = nil,
         writeError: @escaping @Sendable (String) -> Void,
@@ -95,12 +93,12 @@ struct LineLogHandler: LogHandler {
         self.now = now
     }
 
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
-    func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         let values = metadata.merging(event.metadata ?? [:]) { $1 }
         let line = Self.line(event.message.description, values, level: event.level, date: now())
         writeError(line + "\n")
@@ -116,6 +114,7 @@ struct LineLogHandler: LogHandler {
     ) -> String {
         let values = metadata.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
         let level = level.rawValue.padding(toLength: 8, withPad: " ", startingAt: 0)
-        return TerminalText.safe("\(Dates.iso8601(date)) \(level) \(message)\(values)")
+        let time = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        return TerminalText.safe("\(time) \(level) \(message)\(values)")
     }
 }

@@ -1,7 +1,22 @@
 import Foundation
 import Host
+import HostModel
 import HostStorage
 import JSON
+import TodayProtocol
+
+/// The places of a state and its configuration.
+package struct StatePlace: Sendable {
+    /// The absolute path of the state folder.
+    let folder: String
+    /// The absolute path of the configuration file, which need not exist.
+    let configurationFile: String
+
+    package init(folder: String, configurationFile: String) {
+        self.folder = folder
+        self.configurationFile = configurationFile
+    }
+}
 
 /// The contents of a backup: a description, copies of the databases, and the folders of the state.
 ///
@@ -15,6 +30,7 @@ struct BackupContents {
     /// copy.
     private static let excluded = ["apps/.staging", "cloud/cloud.sqlite*", "cloud/*.lock"]
     private static let description = "backup.json"
+    private static let dateStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     private static let configuration = "config.json"
     private static let pushKey = "push.key"
     /// The folder of the copies, with the place of each in the state folder.
@@ -29,21 +45,26 @@ struct BackupContents {
     /// Packs a state folder, which a running host may be using.
     ///
     /// - Parameters:
-    ///   - location: The state and the configuration.
+    ///   - place: The state and the configuration.
+    ///   - version: The version of Today, for the description.
     ///   - keychainKey: The key of the keychain, wherever it is stored; `nil` if there is none.
     ///   - date: The current time, for the description.
     ///   - receive: Receives the archive in parts.
-    /// - Throws: ``CommandError``, `StoreError`, or what `receive` throws.
+    /// - Throws: `HostError`, `StoreError`, or what `receive` throws.
     static func pack(
-        _ location: StateLocation,
+        _ place: StatePlace,
+        version: String,
         keychainKey: Data?,
         date: Date,
         _ receive: (Data) throws -> Void
     ) throws {
-        let state = location.stateDirectory
+        let state = place.folder
         let files = FileManager.default
         guard files.fileExists(atPath: "\(state)/promises.sqlite") else {
-            throw CommandError("There is no state in \(state) to back up; name another folder with --state.")
+            throw HostError(
+                .stateUnavailable,
+                "There is no state in \(state) to back up; name another folder with --state."
+            )
         }
         let copies = try TemporaryFolder(in: state, name: "backup")
         defer { copies.remove() }
@@ -53,13 +74,13 @@ struct BackupContents {
         }
         try files.createDirectory(atPath: "\(copies.path)/\(groupDatabases)", withIntermediateDirectories: false)
         try GroupDatabaseCopies.make(of: "\(state)/groups", in: "\(copies.path)/\(groupDatabases)")
-        let description = JSONValue.encoding(
-            Description(format: format, version: TodayVersion.current, date: Dates.iso8601(date))
-        )
+        let description: JSONValue = [
+            "format": .integer(format), "version": .string(version), "date": .string(date.formatted(dateStyle)),
+        ]
         try Data(description.jsonText.utf8).write(to: URL(filePath: "\(copies.path)/\(Self.description)"))
         var names = [Self.description, databases]
-        if files.fileExists(atPath: location.configurationFile) {
-            try files.copyItem(atPath: location.configurationFile, toPath: "\(copies.path)/\(configuration)")
+        if files.fileExists(atPath: place.configurationFile) {
+            try files.copyItem(atPath: place.configurationFile, toPath: "\(copies.path)/\(configuration)")
             names.append(configuration)
         }
         // The databases contain secrets that only the keychain's key opens, and subscriptions that are bound to the key
@@ -72,7 +93,7 @@ struct BackupContents {
         defer { memory.remove() }
         let path = "\(memory.path)/\(KeychainKeyStore.fileName)"
         guard files.createFile(atPath: path, contents: keychainKey, attributes: [.posixPermissions: 0o600]) else {
-            throw CommandError("There is no memory for the key of the keychain in /dev/shm.")
+            throw HostError(.stateUnavailable, "There is no memory for the key of the keychain in /dev/shm.")
         }
         places.append((memory.path, [KeychainKeyStore.fileName]))
         try TarProgram.pack(places, excluding: excluded, receive)
@@ -82,56 +103,56 @@ struct BackupContents {
     ///
     /// - Parameters:
     ///   - folder: The folder with the unpacked backup.
-    ///   - location: The location of the restored state. If its configuration is outside of the state folder, the
+    ///   - final: The place of the restored state. If its configuration is outside of the state folder, the
     ///     configuration of the backup is put there, unless one exists.
-    /// - Throws: ``CommandError`` if it is not a valid backup, or of a newer version.
-    init(arranging folder: String, for location: StateLocation) throws {
+    /// - Throws: `HostError` if it is not a valid backup, or of a newer version.
+    init(arranging folder: String, for final: StatePlace) throws {
         let files = FileManager.default
         guard let data = files.contents(atPath: "\(folder)/\(Self.description)"),
             let description = try? JSONDecoder().decode(Description.self, from: data)
-        else { throw CommandError("The backup has no description; it was not made by Today.") }
+        else { throw HostError(.stateUnavailable, "The backup has no description; it was not made by Today.") }
         guard description.format == Self.format else {
-            throw CommandError(
+            throw HostError(
+                .stateUnavailable,
                 "The backup was made by Today \(description.version), which is newer; update this one first."
             )
         }
-        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-        date = (try? Date(description.date, strategy: style)) ?? .now
+        date = (try? Date(description.date, strategy: Self.dateStyle)) ?? .now
         for (name, place) in Self.places {
             let copy = "\(folder)/\(Self.databases)/\(name)"
             guard files.fileExists(atPath: copy) else { continue }
             if let problem = DatabaseCheck.problem(at: copy) {
-                throw CommandError("\(name) in the backup is damaged: \(problem)")
+                throw HostError(.stateUnavailable, "\(name) in the backup is damaged: \(problem)")
             }
             let target = URL(filePath: "\(folder)/\(place)")
             try files.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
             try files.moveItem(at: URL(filePath: copy), to: target)
         }
         guard files.fileExists(atPath: "\(folder)/promises.sqlite") else {
-            throw CommandError("The backup has no database; it is not complete.")
+            throw HostError(.stateUnavailable, "The backup has no database; it is not complete.")
         }
         try GroupDatabaseCopies.restore("\(folder)/\(Self.groupDatabases)", into: "\(folder)/groups")
         try files.removeItem(atPath: "\(folder)/\(Self.databases)")
         try files.removeItem(atPath: "\(folder)/\(Self.description)")
-        try Self.arrangeConfiguration(folder, location)
+        try Self.arrangeConfiguration(folder, final)
     }
 
-    private static func arrangeConfiguration(_ folder: String, _ location: StateLocation) throws {
+    private static func arrangeConfiguration(_ folder: String, _ final: StatePlace) throws {
         let files = FileManager.default
         let unpacked = "\(folder)/\(configuration)"
-        guard location.configurationFile != "\(location.stateDirectory)/\(configuration)",
+        guard final.configurationFile != "\(final.folder)/\(configuration)",
             files.fileExists(atPath: unpacked)
         else { return }
-        if files.fileExists(atPath: location.configurationFile) {
+        if files.fileExists(atPath: final.configurationFile) {
             try files.removeItem(atPath: unpacked)
         } else {
-            let target = URL(filePath: location.configurationFile)
+            let target = URL(filePath: final.configurationFile)
             try files.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
             try files.moveItem(at: URL(filePath: unpacked), to: target)
         }
     }
 
-    private struct Description: Codable {
+    private struct Description: Decodable {
         var format: Int
         var version: String
         var date: String
@@ -148,8 +169,8 @@ struct TemporaryFolder {
     /// - Parameters:
     ///   - state: The absolute path of the parent folder, which must exist: the state folder, or one in memory.
     ///   - name: The purpose, which becomes part of the folder's name.
-    /// - Throws: ``CommandError`` if it cannot be made.
-    init(in state: String, name: String) throws(CommandError) {
+    /// - Throws: `HostError` if it cannot be made.
+    init(in state: String, name: String) throws(HostError) {
         path = "\(state)/.\(name)-\(UInt32.random(in: .min ... .max))"
         do {
             try FileManager.default.createDirectory(
@@ -158,7 +179,7 @@ struct TemporaryFolder {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw CommandError("No folder can be made in \(state).", cause: error)
+            throw HostError(.stateUnavailable, "No folder can be made in \(state).", cause: error)
         }
     }
 

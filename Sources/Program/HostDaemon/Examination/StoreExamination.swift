@@ -6,22 +6,34 @@ import SessionBus
 import WebPush
 
 /// Examines the durable store of a state folder: its audit log, its keys and its copies.
-struct StoreExamination {
+package struct StoreExamination {
     /// The name of the store's database.
-    static let name = "promises.sqlite"
+    package static let name = "promises.sqlite"
 
-    var folder: String
-    /// The session bus, on which the keyring may be; `nil` if there is none.
-    var sessionBus: SessionBusAddress?
+    private let folder: String
+    private let environment: [String: String]
+
+    /// Creates an examination.
+    ///
+    /// - Parameters:
+    ///   - folder: The absolute path of the state folder.
+    ///   - environment: The environment variables, which name the session bus of the keyring.
+    package init(folder: String, environment: [String: String]) {
+        self.folder = folder
+        self.environment = environment
+    }
+
+    /// Returns what is wrong with a database as a sentence; `nil` if it is intact.
+    package static func problem(at path: String) -> String? { DatabaseCheck.problem(at: path) }
 
     /// `true` if the folder contains apps, which a new database would not know.
-    var hasApps: Bool {
+    package var hasApps: Bool {
         let names = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/apps")
         return names?.contains { !$0.hasPrefix(".") } ?? false
     }
 
     /// The way to replace a database that is lost or damaged, as a sentence.
-    var remedy: String {
+    package var remedy: String {
         let copy = newestIntactCopy.map { ", or the copy of \($0.date): today restore --daily-copy" } ?? ""
         return "Put a backup in its place with: today restore FILE\(copy)"
     }
@@ -29,7 +41,7 @@ struct StoreExamination {
     /// Examines the store.
     ///
     /// If the database is missing or damaged, only the copies are examined.
-    func findings() async -> [Finding] {
+    package func findings() async -> [Finding] {
         let path = "\(folder)/\(Self.name)"
         guard FileManager.default.fileExists(atPath: path), DatabaseCheck.problem(at: path) == nil,
             let contents = StoreContents(at: path)
@@ -55,7 +67,7 @@ struct StoreExamination {
 
     private func keychain(_ contents: StoreContents) async -> Finding? {
         let subject = "Keychain"
-        let keys = KeychainKeyStore(stateFolder: folder, sessionBus: sessionBus)
+        let keys = KeychainKeyStore(stateFolder: folder, sessionBus: SessionBusAddress(environment: environment))
         let path = "\(folder)/\(KeychainKeyStore.fileName)"
         do throws(KeychainKeyError) {
             guard try await keys.read() != nil else {
@@ -80,8 +92,7 @@ struct StoreExamination {
         let subject = "Push key"
         let path = "\(folder)/\(VAPIDKeyFile.name)"
         let replacement = "switch notifications on again on each device"
-        var status = stat()
-        guard lstat(path, &status) == 0 else {
+        guard let file = try? FileManager.default.attributesOfItem(atPath: path) else {
             guard contents.pushSubscriptions > 0 else { return nil }
             return Finding(
                 subject,
@@ -90,7 +101,7 @@ struct StoreExamination {
                 remedy: "Restore a backup with “today restore FILE”, or \(replacement)."
             )
         }
-        guard status.st_mode & S_IFMT == S_IFREG, status.st_size == 32,
+        guard file[.type] as? FileAttributeType == .typeRegular, file[.size] as? Int == 32,
             let bytes = FileManager.default.contents(atPath: path),
             (try? VAPIDKey(rawRepresentation: Array(bytes))) != nil
         else {
@@ -106,8 +117,9 @@ struct StoreExamination {
 
     /// Returns a finding if a file with a key has the wrong owner or mode.
     private func exposure(of path: String, _ subject: String) -> Finding? {
-        var status = stat()
-        if lstat(path, &status) == 0, status.st_mode & 0o077 == 0, status.st_uid == geteuid() { return nil }
+        let file = try? FileManager.default.attributesOfItem(atPath: path)
+        let (mode, owner) = (file?[.posixPermissions] as? Int, file?[.ownerAccountID] as? Int)
+        if let mode, mode & 0o077 == 0, owner == Int(geteuid()) { return nil }
         return Finding(
             subject,
             .warning,

@@ -1,6 +1,17 @@
 import Foundation
+package import HostModel
 import ProcessHost
 import TodayProtocol
+
+/// A bundle that ``BundleAssembler`` has assembled.
+package struct AssembledBundle: Encodable, Sendable {
+    package let path: String
+    let id: AppID
+    let version: String
+    let widgets: [WidgetID]
+    /// The parts of the bundle that will not run or have no effect, one sentence each; `nil` if there are none.
+    package let warnings: [String]?
+}
 
 /// Assembles `Name.app` from a source folder and a folder of built programs.
 ///
@@ -8,25 +19,48 @@ import TodayProtocol
 /// `CFBundleExecutable` of each `Info.plist` is copied from the build folder, unless it is in the source folder, for
 /// example as a script. If an app and its widgets have the same program, they share one file through hard links. The string
 /// catalogs in `Texts/` become strings files of the app and of each of its extensions.
-struct BundleAssembler: Sendable {
-    /// The absolute path of the folder that contains `Bundle/`; its name is that of the bundle.
-    var source: String
-    /// The absolute path of the folder with the built programs.
-    var products: String
-    /// The absolute path of the folder in which `Name.app` is created.
-    var output: String
+package struct BundleAssembler: Sendable {
+    private let source: String
+    private let products: String
+    private let output: String
+
+    /// Creates an assembler; all paths are absolute.
+    ///
+    /// - Parameters:
+    ///   - source: The folder that contains `Bundle/`; its name is that of the bundle.
+    ///   - products: The folder with the built programs.
+    ///   - output: The folder in which `Name.app` is created.
+    package init(source: String, products: String, output: String) {
+        self.source = source
+        self.products = products
+        self.output = output
+    }
 
     /// The path of the assembled bundle.
     var bundle: String { "\(output)/\(URL(filePath: source).lastPathComponent).app" }
 
     /// Assembles the bundle, and replaces an existing one once the new one is complete and valid.
     ///
-    /// - Returns: The manifest of the bundle.
-    /// - Throws: ``CommandError`` that names every invalid file and the remedy.
-    func assemble() throws(CommandError) -> AppManifest {
+    /// - Throws: `HostError` that names every invalid file and the remedy.
+    package func assemble() throws(HostError) -> AssembledBundle {
+        let manifest = try assembleManifest()
+        let warnings = manifest.unsupportedSentences.map(\.english)
+        return AssembledBundle(
+            path: bundle,
+            id: manifest.id,
+            version: manifest.version,
+            widgets: manifest.widgets.map(\.id),
+            warnings: warnings.isEmpty ? nil : warnings
+        )
+    }
+
+    func assembleManifest() throws(HostError) -> AppManifest {
         let files = FileManager.default
         guard isFolder("\(source)/Bundle") else {
-            throw CommandError("\(source) has no folder Bundle; put Info.plist and what else the bundle holds there.")
+            throw HostError(
+                .badBundle,
+                "\(source) has no folder Bundle; put Info.plist and what else the bundle holds there."
+            )
         }
         let holder = "\(output)/.today-\(UUID().uuidString)"
         let staged = "\(holder)/\(URL(filePath: bundle).lastPathComponent)"
@@ -41,12 +75,12 @@ struct BundleAssembler: Sendable {
             removeIfThere(bundle)
             try files.moveItem(atPath: staged, toPath: bundle)
             return manifest
-        } catch let error as CommandError {
+        } catch let error as HostError {
             throw error
         } catch let error as BundleError {
-            throw CommandError(error.description, cause: error)
+            throw HostError(.badBundle, .text(error.description), cause: error)
         } catch {
-            throw CommandError("\(bundle) cannot be written: \(error.localizedDescription)", cause: error)
+            throw HostError(.badBundle, "\(bundle) cannot be written: \(error.localizedDescription)", cause: error)
         }
     }
 
@@ -85,23 +119,26 @@ struct BundleAssembler: Sendable {
     private func addProgram(to folder: String, called name: String, _ copies: inout [String: String]) throws {
         let file = "\(folder)/Info.plist"
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw CommandError("\(name)/Info.plist is missing; every bundle has one.")
+            throw HostError(.badBundle, "\(name)/Info.plist is missing; every bundle has one.")
         }
         let list: Any
         do { list = try PropertyListSerialization.propertyList(from: data, format: nil) } catch {
-            throw CommandError("\(name)/Info.plist is not a property list; fix its syntax.", cause: error)
+            throw HostError(.badBundle, "\(name)/Info.plist is not a property list; fix its syntax.", cause: error)
         }
         guard let program = (list as? [String: Any])?["CFBundleExecutable"] as? String, !program.isEmpty,
             !program.contains("/")
         else {
             if needsNoProgram(list) { return }
-            throw CommandError("\(name)/Info.plist names no program; set CFBundleExecutable to a file's name.")
+            throw HostError(.badBundle, "\(name)/Info.plist names no program; set CFBundleExecutable to a file's name.")
         }
         let place = "\(folder)/\(program)"
         guard !FileManager.default.fileExists(atPath: place) else { return }
         guard FileManager.default.fileExists(atPath: "\(products)/\(program)") else {
             if needsNoProgram(list) { return }
-            throw CommandError("\(products) has no program \(program), which \(name)/Info.plist names; build it first.")
+            throw HostError(
+                .badBundle,
+                "\(products) has no program \(program), which \(name)/Info.plist names; build it first."
+            )
         }
         // Not every file system has hard links.
         if let copy = copies[program], link(copy, place) == 0 { return }
@@ -137,13 +174,13 @@ struct CatalogCompiler {
 
     /// Reads the catalogs of a folder; there are none if there is no folder.
     ///
-    /// - Throws: ``CommandError`` if a file is no catalog.
+    /// - Throws: `HostError` if a file is no catalog.
     init(_ folder: String) throws {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
         for name in names where name.hasSuffix(".xcstrings") {
             let file = Array(FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data())
             guard let languages = StringCatalog.languages(of: file) else {
-                throw CommandError("Texts/\(name) is not a string catalog; fix its syntax.")
+                throw HostError(.badBundle, "Texts/\(name) is not a string catalog; fix its syntax.")
             }
             let tables = StringCatalog.tables(in: languages, of: [file])
             for table in tables {
@@ -155,14 +192,14 @@ struct CatalogCompiler {
 
     /// Writes the strings into a bundle; what a file of the bundle already says stays.
     ///
-    /// - Throws: ``CommandError`` if a file of the bundle is no strings file.
+    /// - Throws: `HostError` if a file of the bundle is no strings file.
     func write(to bundle: String) throws {
         for (name, pairs) in files where !pairs.isEmpty {
             let path = "\(bundle)/\(name)"
             var pairs = pairs
             if let data = FileManager.default.contents(atPath: path) {
                 do { pairs.merge(try StringsFile.parse(Array(data))) { $1 } } catch {
-                    throw CommandError("\(name), line \(error.line): \(error.message)", cause: error)
+                    throw HostError(.badBundle, "\(name), line \(error.line): \(error.message)", cause: error)
                 }
             }
             let folder = URL(filePath: path).deletingLastPathComponent()

@@ -2,6 +2,8 @@ import Crypto
 import CryptoExtras
 import Foundation
 import Glibc
+import HostModel
+import TodayProtocol
 
 /// The format of an encrypted file.
 ///
@@ -104,19 +106,19 @@ struct SealedReader {
     /// - Parameters:
     ///   - file: A file, open for reading, at its beginning.
     ///   - passphrase: The passphrase of the file.
-    /// - Throws: ``CommandError`` if it is not such a file; a wrong passphrase is detected with the first chunk.
+    /// - Throws: `HostError` if it is not such a file; a wrong passphrase is detected with the first chunk.
     init(_ file: FileHandle, passphrase: String) throws {
         self.file = file
         header = try file.read(upToCount: SealedFormat.headerSize) ?? Data()
         guard header.count == SealedFormat.headerSize, header.prefix(SealedFormat.mark.count) == SealedFormat.mark,
             SealedFormat.costs.contains(header[SealedFormat.mark.count])
-        else { throw CommandError("This is not a backup of Today, or this version cannot read it.") }
+        else { throw HostError(.invalid, "This is not a backup of Today, or this version cannot read it.") }
         key = try SealedFormat.key(passphrase: passphrase, header: header)
     }
 
     /// Returns the next decrypted bytes; `nil` at the end.
     ///
-    /// - Throws: ``CommandError`` if the passphrase is wrong, or the file was changed or truncated.
+    /// - Throws: `HostError` if the passphrase is wrong, or the file was changed or truncated.
     mutating func next() throws -> Data? {
         guard !isAtEnd else { return nil }
         let size = SealedFormat.chunkSize + SealedFormat.tagSize
@@ -137,9 +139,9 @@ struct SealedReader {
         }
     }
 
-    private var failure: CommandError {
+    private var failure: HostError {
         number == 0
-            ? CommandError("The passphrase is wrong, or the backup is damaged. Nothing was changed.")
-            : CommandError("The backup is damaged: it ends too early, or was changed. Nothing was changed.")
+            ? HostError(.invalid, "The passphrase is wrong, or the backup is damaged. Nothing was changed.")
+            : HostError(.invalid, "The backup is damaged: it ends too early, or was changed. Nothing was changed.")
     }
 }

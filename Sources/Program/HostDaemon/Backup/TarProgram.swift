@@ -1,5 +1,7 @@
 import Foundation
 import Glibc
+import HostModel
+import TodayProtocol
 
 /// Runs `tar`, which writes or reads an archive as a stream.
 enum TarProgram {
@@ -14,7 +16,7 @@ enum TarProgram {
     ///   - places: The folders, each with the names of the files and folders in it to pack.
     ///   - excluded: The patterns of names to leave out.
     ///   - receive: Receives the archive in parts.
-    /// - Throws: ``CommandError`` if `tar` fails, or what `receive` throws.
+    /// - Throws: `HostError` if `tar` fails, or what `receive` throws.
     static func pack(
         _ places: [(folder: String, names: [String])],
         excluding excluded: [String],
@@ -47,7 +49,7 @@ enum TarProgram {
     /// - Parameters:
     ///   - folder: The folder.
     ///   - next: Returns the next part of the archive; `nil` at its end.
-    /// - Throws: ``CommandError`` if `tar` fails, or what `next` throws.
+    /// - Throws: `HostError` if `tar` fails, or what `next` throws.
     static func unpack(into folder: String, _ next: () throws -> Data?) throws {
         let process = try process([
             "--extract", "--directory=\(folder)", "--no-same-owner", "--preserve-permissions",
@@ -79,7 +81,10 @@ enum TarProgram {
         process.environment = ["LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
         process.standardInput = FileHandle.nullDevice
         guard FileManager.default.isExecutableFile(atPath: "/usr/bin/tar") else {
-            throw CommandError("This needs GNU tar at /usr/bin/tar; install it, such as with: apt install tar")
+            throw HostError(
+                .stateUnavailable,
+                "This needs GNU tar at /usr/bin/tar; install it, such as with: apt install tar"
+            )
         }
         return process
     }
@@ -87,7 +92,10 @@ enum TarProgram {
     private static func check(_ process: Process, allowing allowed: [Int32]) throws {
         process.waitUntilExit()
         guard process.terminationReason == .exit, allowed.contains(process.terminationStatus) else {
-            throw CommandError("tar failed with status \(process.terminationStatus); its messages above say why.")
+            throw HostError(
+                .stateUnavailable,
+                "tar failed with status \(process.terminationStatus); its messages above say why."
+            )
         }
     }
 }

@@ -1,32 +1,36 @@
 import Foundation
-import Host
+package import Host
+package import HostModel
 import JSON
-import TodayProtocol
+package import TodayProtocol
 import TodayScreen
 import WebPush
 
+/// The confinement of processes, as a setting.
+package typealias SandboxSetting = HostConfiguration.Sandbox
+
 /// The settings in `config.json`; Documentation/Configuration.md describes each key.
-struct UserConfiguration: Hashable, Sendable {
+package struct UserConfiguration: Hashable, Sendable {
     /// The port of the web surface: 1 to 65535, or 0 for one that is chosen and stored at the first start.
-    var port = 0
+    package var port = 0
     /// The confinement of processes.
-    var sandbox = HostConfiguration.Sandbox.auto
+    package var sandbox = SandboxSetting.auto
     /// The language of the command line's output, a BCP 47 tag; `nil` for that of the locale.
-    var language: String?
+    package var language: String?
     /// The apps that may run without a sandbox if none is available (`trusted`).
-    var trusted: Set<AppID> = []
+    package var trusted: Set<AppID> = []
 
     /// `true` if queued actions start their app in the background (`wake-for-actions`).
-    var wakesForActions = true
+    package var wakesForActions = true
     /// The number of hours after which the person is asked to open the app of a waiting action (`action-wait-hours`).
-    var actionWaitHours = 24
+    package var actionWaitHours = 24
     /// The daily limit of updates of a widget while nobody watches (`unseen-updates`).
-    var unseenUpdateLimit = UnseenUpdateBudget.defaultLimit
+    package var unseenUpdateLimit = UnseenUpdateBudget.defaultLimit
     /// The storage of the key of the keychain (`keychain-key`).
-    var keychainKey = KeychainKeyOption.auto
+    package var keychainKey = KeychainKeyOption.auto
     /// The `mailto:` or `https:` address by which push services reach the person who runs this Today (`push-contact`);
     /// `nil` for the address of its pages.
-    var pushContact: String?
+    package var pushContact: String?
 }
 
 extension UserConfiguration {
@@ -35,19 +39,22 @@ extension UserConfiguration {
     /// The valid values of `action-wait-hours`, up to thirty days.
     private static let actionWaits = 1...720
     /// The valid values of `unseen-updates`.
-    static let unseenUpdateLimits = 0...UnseenUpdateBudget.largestLimit
+    package static let unseenUpdateLimits = 0...UnseenUpdateBudget.largestLimit
 
     /// Reads a file; a missing file sets nothing.
     ///
-    /// - Throws: ``CommandError`` that names the file, the key and the remedy.
-    init(contentsOf path: String) throws(CommandError) {
+    /// - Throws: ``HostError`` that names the file, the key and the remedy.
+    package init(contentsOf path: String) throws(HostError) {
         self.init()
         guard FileManager.default.fileExists(atPath: path) else { return }
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandError("\(path) cannot be read; fix its permissions or remove it.")
+            throw HostError(.invalid, "\(path) cannot be read; fix its permissions or remove it.")
         }
         guard data.count <= Self.sizeLimit else {
-            throw CommandError("\(path) is larger than \(Self.sizeLimit) bytes, so it cannot be a configuration.")
+            throw HostError(
+                .invalid,
+                "\(path) is larger than \(Self.sizeLimit) bytes, so it cannot be a configuration."
+            )
         }
         try self.init(json: Array(data), path: path)
     }
@@ -57,19 +64,19 @@ extension UserConfiguration {
     /// - Parameters:
     ///   - json: The content of the file.
     ///   - path: The path of the file, for error messages.
-    /// - Throws: ``CommandError`` that names the file, the key and the remedy.
-    init(json: [UInt8], path: String) throws(CommandError) {
+    /// - Throws: ``HostError`` that names the file, the key and the remedy.
+    init(json: [UInt8], path: String) throws(HostError) {
         self.init()
         let values: JSONValue
         do { values = try JSONValue(parsing: json, depthLimit: 8) } catch {
-            throw CommandError("\(path) is \(error.description).", cause: error)
+            throw HostError(.invalid, "\(path) is \(error.description).", cause: error)
         }
         guard let members = values.objectValue else {
-            throw CommandError("\(path) does not contain an object; write {\"port\": 8080}, for example.")
+            throw HostError(.invalid, "\(path) does not contain an object; write {\"port\": 8080}, for example.")
         }
         for (key, value) in members.sorted(by: { $0.key < $1.key }) {
             guard let mistake = set(key, value) else { continue }
-            throw CommandError("\(path): \(mistake)")
+            throw HostError(.invalid, "\(path): \(mistake)")
         }
     }
 
@@ -84,7 +91,7 @@ extension UserConfiguration {
             }
             self.port = port
         case "sandbox":
-            guard let sandbox = value.stringValue.flatMap(HostConfiguration.Sandbox.init(rawValue:)) else {
+            guard let sandbox = value.stringValue.flatMap(SandboxSetting.init(rawValue:)) else {
                 return "\"sandbox\" is \"auto\", \"required\" or \"off\"."
             }
             self.sandbox = sandbox
@@ -127,5 +134,51 @@ extension UserConfiguration {
                 + "\"port\", \"push-contact\", \"sandbox\", \"trusted\", \"unseen-updates\" and \"wake-for-actions\"."
         }
         return nil
+    }
+}
+
+/// The storage of the key of the keychain, as an argument and as a setting.
+package enum KeychainKeyOption: String, CaseIterable, Sendable {
+    /// The session's Secret Service, if there is one; but a file if Today also runs while nobody is logged in, since
+    /// the Secret Service is locked then.
+    case auto
+    /// A file in the state folder.
+    case file
+    /// The session's Secret Service, as soon as there is one.
+    case secretService = "secret-service"
+
+    /// Returns `true` if the key belongs in the Secret Service.
+    ///
+    /// - Parameter lingers: `true` if services of this account also run while nobody is logged in.
+    /// - Returns: `true` for the Secret Service, `false` for a file.
+    func usesSecretService(lingers: Bool) -> Bool {
+        switch self {
+        case .auto: !lingers
+        case .file: false
+        case .secretService: true
+        }
+    }
+
+    /// Returns `true` if services of this account also run while nobody is logged in (`loginctl enable-linger`).
+    ///
+    /// - Parameter folder: The folder in which systemd keeps a file for each such account, named after it.
+    /// - Returns: `true` if they do.
+    static func lingers(folder: String = "/var/lib/systemd/linger") -> Bool {
+        guard let name = getpwuid(geteuid())?.pointee.pw_name.map({ String(cString: $0) }) else { return false }
+        return FileManager.default.fileExists(atPath: "\(folder)/\(name)")
+    }
+}
+
+/// The syntax of language tags.
+package enum LanguageTag {
+    /// Returns `true` for a BCP 47 tag: parts of letters and digits joined by hyphens, the first of letters only.
+    package static func isValid(_ text: String) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard text.utf8.count <= 35, let first = parts.first, (1...8).contains(first.count),
+            first.allSatisfy(\.isLetter)
+        else { return false }
+        return parts.allSatisfy { part in
+            (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        }
     }
 }

@@ -1,11 +1,10 @@
 import AsyncPrimitives
 import CloudCore
-import CloudStorage
+import CloudDaemon
 import Foundation
 import Host
 import HostModel
 import Logging
-import NetworkAddresses
 import ServiceLifecycle
 import TodayProtocol
 import TodayWeb
@@ -29,23 +28,13 @@ struct EmbeddedCloud: Service {
     ///   - port: The port that ``choosePort(_:_:)`` returned.
     ///   - host: The host that joins the cloud.
     ///   - logger: The log.
-    /// - Throws: ``CommandError`` if the state cannot be opened.
+    /// - Throws: `CloudOperationError` if the state cannot be opened.
     init(stateDirectory: String, port: Int, host: TodayHost, logger: Logger) async throws {
         self.host = host
-        var configuration = CloudConfiguration()
-        configuration.topicRights = .readWrite
-        configuration.opensTopicsToOwnUserOnly = true
-        parts = try await CommandError.translatingCloud {
-            try await CloudComponents(
-                CloudComponents.Settings(
-                    stateDirectory: stateDirectory,
-                    listen: ListenAddress(host: "127.0.0.1", port: port),
-                    configuration: configuration,
-                    takesFiles: true
-                ),
-                logger: logger
-            )
-        }
+        parts = try await CloudComponents(
+            CloudSettings(privatelyOn: port, stateDirectory: stateDirectory),
+            logger: logger
+        )
     }
 
     /// Attaches the cloud to the host once it serves, and runs until the shutdown, as a service must.
@@ -76,13 +65,16 @@ struct EmbeddedCloud: Service {
     ///   - wanted: The port; 0 for the stored one, or for a free one at the first start.
     ///   - host: The host, which stores the port.
     /// - Returns: The port.
-    /// - Throws: ``CommandError`` if `wanted` is in use, or `HostError` if none is free.
+    /// - Throws: `HostError` if `wanted` is in use, or if none is free.
     static func choosePort(_ wanted: Int, _ host: TodayHost) async throws -> Int {
         let kept = Int(try await host.send(GetSettingRequest(portSetting)) ?? "")
         let port: Int
         if wanted != 0 {
             guard Loopback.isFree(wanted) else {
-                throw CommandError("Port \(wanted), wanted for the cloud, is in use; choose another with --cloud-port.")
+                throw HostError(
+                    .stateUnavailable,
+                    "Port \(wanted), wanted for the cloud, is in use; choose another with --cloud-port."
+                )
             }
             port = wanted
         } else if let kept, Loopback.isFree(kept) {

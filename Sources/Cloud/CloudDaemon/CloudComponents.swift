@@ -1,0 +1,147 @@
+import AirshipAPI
+package import CloudCore
+import CloudKitAPI
+package import CloudStorage
+import Foundation
+package import HTTPServing
+package import Logging
+import NetworkAddresses
+import NtfyAPI
+package import ServiceLifecycle
+
+/// A cloud with its store and server in a state folder, created but not running yet.
+///
+/// `today cloud` runs it alone, `today run` together with the host.
+package struct CloudComponents {
+    /// The keys of all apps.
+    package let keys: KeyRing
+    /// The keys of the first app.
+    package let firstKeys: AppKeys
+    package let cloud: Cloud
+    package let server: CloudServer
+    private let store: CloudStore
+    private let folder: CloudFolder
+
+    /// Locks the folder, opens the store and creates the cloud and its server.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings; the state folder exists.
+    ///   - logger: The log.
+    /// - Throws: ``CloudOperationError`` if the store cannot be opened or another cloud uses it, and for the certificate.
+    package init(_ settings: CloudSettings, logger: Logger) async throws {
+        self = try await CloudOperationError.translating { try await CloudComponents(opening: settings, logger) }
+    }
+
+    private init(opening settings: CloudSettings, _ logger: Logger) async throws {
+        let protection = try settings.protection?.ready(logger: logger)
+        folder = try CloudFolder(path: settings.stateDirectory + "/cloud")
+        try folder.lock()
+        store = try CloudStore(path: folder.databasePath)
+        keys = KeyRing(folder: folder, store: store)
+        guard let first = try await keys.prepare().first else {
+            throw CloudError(.invalid, "\(folder.keysPath) holds no keys; put back what was there, or remove it.")
+        }
+        firstKeys = first
+        cloud = Cloud(store: store, configuration: settings.configuration, logger: logger)
+        server = CloudServer(
+            cloud: cloud,
+            protocols: [
+                AirshipRoutes(cloud: cloud), CloudKitRoutes(cloud: cloud),
+                NtfyRoutes(cloud: cloud, takesFiles: settings.takesFiles),
+            ],
+            listen: settings.listen,
+            protection: protection,
+            logger: logger
+        )
+    }
+
+    /// The services to run, in the order of their dependencies.
+    package var services: [ServiceGroupConfiguration.ServiceConfiguration] {
+        [.init(service: cloud, serviceName: "cloud"), .init(service: server, serviceName: "cloud server")]
+    }
+
+    /// Closes the store and unlocks the folder; must be called after the services have stopped.
+    package func close() async {
+        await store.close()
+        folder.unlock()
+    }
+}
+
+/// The settings of a cloud.
+package struct CloudSettings {
+    /// The absolute path of the state folder.
+    var stateDirectory: String
+    var listen: ListenAddress
+    /// The protection of requests from other machines; `nil` if there are none.
+    var protection: PublicServing.Protection?
+    var configuration = CloudConfiguration()
+    /// `true` if files may be attached to messages of topics.
+    var takesFiles: Bool
+
+    /// The default number of requests that each key and each address may make in a second.
+    package static let requestRate = CloudConfiguration().requestRate
+
+    /// Makes the settings of a cloud that serves only this machine and this person.
+    ///
+    /// - Parameters:
+    ///   - port: The port.
+    ///   - stateDirectory: The absolute path of the state folder.
+    package init(privatelyOn port: Int, stateDirectory: String) {
+        self.stateDirectory = stateDirectory
+        listen = ListenAddress(host: "127.0.0.1", port: port)
+        configuration.topicRights = .readWrite
+        configuration.opensTopicsToOwnUserOnly = true
+        takesFiles = true
+    }
+
+    /// Parses an operator's options.
+    ///
+    /// - Parameters:
+    ///   - stateDirectory: The absolute path of the state folder.
+    ///   - listen: The address on which the cloud listens.
+    ///   - publicURL: The address by which others reach it.
+    ///   - protection: Parses the options that protect requests from other machines.
+    ///   - topics: The rights to topics that no rule covers; `nil` for the default.
+    ///   - requestRate: The number of requests that each key and each address may make in a second.
+    ///   - takesFiles: `true` if files may be attached to messages of topics; `nil` for the default.
+    /// - Throws: ``CloudOperationError`` that names the option and the remedy.
+    package init(
+        stateDirectory: String,
+        listen: String,
+        publicURL: String?,
+        protection: () throws(PublicServing.Mistake) -> PublicServing.Protection?,
+        topics: TopicRights?,
+        requestRate: Int,
+        takesFiles: Bool?
+    ) throws(CloudOperationError) {
+        guard let address = ListenAddress(listen) else {
+            throw CloudOperationError("--listen is HOST:PORT, such as 127.0.0.1:8765 or [::1]:8765.")
+        }
+        do throws(PublicServing.Mistake) {
+            self.protection = try protection()
+            if self.protection == nil, !address.isLoopback { throw PublicServing.unprotected }
+        } catch {
+            throw CloudOperationError(error.message)
+        }
+        if self.protection != nil, publicURL.flatMap(PublicURL.init(_:)) == nil {
+            throw CloudOperationError(
+                "TLS needs --public-url, the address by which others reach it: https://push.example.org, without a path."
+            )
+        }
+        if let publicURL {
+            let url = URL(string: publicURL)
+            guard url?.scheme == "https" || url?.scheme == "http", url?.host()?.isEmpty == false, url?.query() == nil,
+                url?.fragment() == nil
+            else { throw CloudOperationError("--public-url is an address such as https://push.example.org.") }
+            configuration.publicURL = String(publicURL.reversed().drop { $0 == "/" }.reversed())
+        }
+        configuration.requestRate = requestRate
+        if case .proxies? = self.protection { configuration.isBehindProxy = true }
+        let isPrivate = configuration.isPrivate(on: address)
+        configuration.topicRights = topics ?? (isPrivate ? .readWrite : .deny)
+        configuration.opensTopicsToOwnUserOnly = topics == nil && !configuration.isBehindProxy
+        self.stateDirectory = stateDirectory
+        self.listen = address
+        self.takesFiles = takesFiles ?? isPrivate
+    }
+}

@@ -1,0 +1,113 @@
+import AsyncPrimitives
+import CloudCore
+import CloudStorage
+import Foundation
+import JSON
+package import Logging
+import SQLiteSupport
+import ServiceLifecycle
+import UnixSignals
+
+/// The composition root of `today cloud`: creates the cloud and its server, and runs them until a signal stops them.
+package struct CloudRunner {
+    /// The time limit for services to stop after a signal; services that are still running are then cancelled.
+    private static let shutdownLimit = Duration.milliseconds(1700)
+    /// The number of files that a cloud opens at most: its connections, and about 500 others.
+    package static let openFiles = CloudServer.connectionLimit + 500
+
+    private let settings: CloudSettings
+    private let readyFile: String?
+    private let logger: Logger
+    private let announce: @Sendable (String) -> Void
+
+    /// Creates a runner.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings of the cloud; the state folder exists.
+    ///   - readyFile: The absolute path of the file that is written when the cloud is ready.
+    ///   - logger: The log.
+    ///   - announce: Tells the operator that the cloud is ready.
+    package init(
+        settings: CloudSettings,
+        readyFile: String?,
+        logger: Logger,
+        announce: @escaping @Sendable (String) -> Void
+    ) {
+        self.settings = settings
+        self.readyFile = readyFile
+        self.logger = logger
+        self.announce = announce
+    }
+
+    /// Runs the cloud; returns after SIGTERM or SIGINT, when all acknowledged data is on disk.
+    ///
+    /// - Throws: ``CloudOperationError`` if the cloud cannot be started.
+    package func run() async throws {
+        let parts = try await CloudComponents(settings, logger: logger)
+        let announcer = CloudAnnouncer(
+            server: parts.server,
+            publicURL: settings.configuration.publicURL,
+            keys: parts.firstKeys,
+            readyFile: readyFile,
+            announce: announce
+        )
+        var group = ServiceGroupConfiguration(
+            services: parts.services + [.init(service: announcer, serviceName: "announcer")],
+            gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: logger
+        )
+        group.maximumGracefulShutdownDuration = Self.shutdownLimit
+        do {
+            try await CloudOperationError.translating { try await ServiceGroup(configuration: group).run() }
+        } catch {
+            await parts.close()
+            throw error
+        }
+        await parts.close()
+    }
+}
+
+/// Announces that the cloud is ready.
+struct CloudAnnouncer: Service {
+    var server: CloudServer
+    var publicURL: String?
+    var keys: AppKeys
+    var readyFile: String?
+    var announce: @Sendable (String) -> Void
+
+    /// Makes the announcement, and runs until the shutdown, as a service must.
+    func run() async throws {
+        try await runUntilShutdown {
+            await server.serving.wait()
+            try Task.checkCancellation()
+            guard let address = server.address else { return }
+            let url = publicURL ?? "http://\(address)"
+            try writeReadyFile(url)
+            announce("The cloud is ready: \(url)")
+        }
+    }
+
+    private func writeReadyFile(_ url: String) throws {
+        guard let readyFile else { return }
+        let json: JSONValue = [
+            "url": .string(url), "app_key": .string(keys.key), "app_secret": .string(keys.secret),
+            "master_secret": .string(keys.masterSecret),
+            "pid": .integer(Int(ProcessInfo.processInfo.processIdentifier)),
+        ]
+        do throws(CloudStoreError) {
+            // The file gives access to the cloud, so others must not be able to read it at any time.
+            try PrivateFile<CloudStoreError>.replace(readyFile, with: Array("\(json.jsonText)\n".utf8))
+        } catch {
+            throw CloudOperationError("The ready file \(readyFile) cannot be written. \(error.message)", cause: error)
+        }
+    }
+}
+
+/// Performs work once, and returns when the graceful shutdown begins, as a service must.
+///
+/// - Parameter body: The work. It is cancelled when the shutdown begins; its error is then ignored.
+/// - Throws: An error that `body` throws before the shutdown.
+package func runUntilShutdown(_ body: @escaping @Sendable () async throws -> Void) async throws {
+    do { try await cancelWhenGracefulShutdown(body) } catch _ where Task.isShuttingDownGracefully { return }
+    try? await gracefulShutdown()  // Throws only what cancellation means: that this is the end.
+}

@@ -1,0 +1,263 @@
+import CloudCore
+package import CloudKitAPI
+package import CloudStorage
+import Foundation
+import HTTPServing
+package import JSON
+import NetworkAddresses
+
+/// The state of a cloud, opened for an operator's command; the cloud may be running.
+package struct OpenCloudState {
+    private let folder: CloudFolder
+    package let store: CloudStore
+
+    /// Opens the state for the duration of a closure.
+    ///
+    /// - Parameters:
+    ///   - stateDirectory: The absolute path of the state folder, which exists.
+    ///   - begins: Called if there is no cloud in the folder yet, so that this begins one.
+    ///   - body: Receives the state.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``CloudOperationError`` for errors of the cloud, or another error of `body`.
+    package static func with<Value>(
+        _ stateDirectory: String,
+        begins: () -> Void,
+        _ body: (OpenCloudState) async throws -> Value
+    ) async throws -> Value {
+        try await CloudOperationError.translating {
+            let folder = try CloudFolder(path: stateDirectory + "/cloud")
+            if !FileManager.default.fileExists(atPath: folder.databasePath) { begins() }
+            let store = try CloudStore(path: folder.databasePath)
+            do {
+                let value = try await body(OpenCloudState(folder: folder, store: store))
+                await store.close()
+                return value
+            } catch {
+                await store.close()
+                throw error
+            }
+        }
+    }
+}
+
+extension OpenCloudState {
+    /// Returns the keys of all apps, each an object with `app`, `app_key`, `app_secret` and `master_secret`.
+    ///
+    /// If `app` is not `nil`, it gets keys if it has none.
+    package func keys(adding app: String?) async throws -> [JSONValue] {
+        let ring = KeyRing(folder: folder, store: store)
+        if let app { _ = try await ring.add(app: app) }
+        return try await ring.prepare().map(\.json)
+    }
+
+    /// Makes a token with which one host may join as a person, for a number of seconds.
+    package func makeJoinToken(for person: String, lifetime: Int) async throws -> String {
+        try await JoinTokenIssuer(store: store).make(person: person, lifetime: lifetime)
+    }
+
+    /// Makes a token that authenticates a program for topics, for a number of seconds; forever for `nil`.
+    package func makeTopicToken(for name: String, label: String, lifetime: Double?) async throws -> String {
+        try await TopicTokenIssuer(store: store).make(name: name, label: label, lifetime: lifetime)
+    }
+
+    private func app(_ name: String) async throws -> AppRecord {
+        guard let record = try await store.app(name: name) else {
+            throw CloudOperationError(
+                "\(name) has no keys in this cloud. Create them with: today cloud keys --add \(name)"
+            )
+        }
+        return record
+    }
+}
+
+// MARK: - Accounts for pushes
+
+extension OpenCloudState {
+    /// The type of the channels of hosts, which need no account.
+    package static let hostChannelType = ChannelPlatform.host
+
+    /// Sets the APNs account of an app, which has keys.
+    ///
+    /// - Parameters:
+    ///   - privateKey: The private key, a text in PEM form.
+    ///   - keyID: The id of the key.
+    ///   - teamID: The id of the team.
+    ///   - topic: The bundle identifier of the app on iOS.
+    ///   - server: The server, `HOST` or `HOST:PORT`.
+    ///   - authorities: The certificate authorities to trust for the server; `nil` for those of the system.
+    ///   - app: The app.
+    /// - Returns: The name of the server.
+    /// - Throws: An error that names the mistake in the account, or that the app has no keys.
+    package func setAPNsAccount(
+        privateKey: String,
+        keyID: String,
+        teamID: String,
+        topic: String,
+        server: String,
+        authorities: String?,
+        of app: String
+    ) async throws -> String {
+        let server = ListenAddress(server) ?? ListenAddress(host: server, port: 443)
+        let account = APNsAccount(
+            privateKey: privateKey,
+            keyID: keyID,
+            teamID: teamID,
+            topic: topic,
+            host: server.host,
+            port: server.port,
+            authorities: authorities
+        )
+        try account.check()
+        try await store.setAPNsAccount(account, of: try await self.app(app).number)
+        return server.host
+    }
+
+    /// Sets the webhook for an app's channels of a type.
+    ///
+    /// - Parameters:
+    ///   - url: The address that pushes are posted to.
+    ///   - secret: The secret that signs requests; for `nil` the former one stays, or one is created.
+    ///   - authorities: The certificate authorities to trust for the server; `nil` for those of the system.
+    ///   - allowsLoopback: `true` if the server may be on this machine.
+    ///   - app: The app, which has keys.
+    ///   - type: The type of the channels.
+    /// - Returns: The secret if one was created.
+    /// - Throws: An error that names the mistake in the webhook, or that the app has no keys or too many webhooks.
+    package func setWebhook(
+        url: String,
+        secret: String?,
+        authorities: String?,
+        allowsLoopback: Bool,
+        of app: String,
+        type: String
+    ) async throws -> String? {
+        let key = OutboxAccount.Key(app: try await self.app(app).number, type: type)
+        var known = secret
+        let former = try await store.outboxAccounts().first { $0.key == key }?.destination
+        if known == nil, case .webhook(let webhook)? = former { known = webhook.secret }
+        let webhook = Webhook(
+            url: url,
+            secret: known ?? WebhookKey.makeSecret(),
+            authorities: authorities,
+            allowsLoopback: allowsLoopback
+        )
+        try webhook.check()
+        guard try await store.setWebhook(webhook, for: key) else {
+            throw CloudOperationError("\(app) has \(CloudStore.webhookLimit) webhooks, and may not have more.")
+        }
+        return known == nil ? webhook.secret : nil
+    }
+}
+
+// MARK: - Containers of records
+
+extension OpenCloudState {
+    /// Returns a container, which must exist.
+    ///
+    /// - Parameters:
+    ///   - name: The container's name.
+    ///   - advice: The end of the error message for a missing container.
+    /// - Returns: The container.
+    /// - Throws: ``CloudOperationError`` if it does not exist.
+    @discardableResult
+    package func requireContainer(_ name: String, advice: String? = nil) async throws -> CloudContainer {
+        guard let container = try await store.container(name) else {
+            let advice = advice ?? "add it with: today cloud container add \(name)"
+            throw CloudOperationError("There is no container \(name); \(advice)")
+        }
+        return container
+    }
+
+    /// Adds a container with an API token; an existing one keeps its token unless it is renewed.
+    package func addContainer(_ name: String, renewsToken: Bool) async throws -> CloudContainer {
+        let container = try await store.addContainer(name)
+        let token = Secret.alphanumeric(length: 64)
+        return try await store.setAPIToken(token, of: container.number, replaces: renewsToken)
+    }
+
+    /// The lifetime of a web auth token, in seconds.
+    package static let webAuthTokenLifetime = Int(WebAuthToken.lifetime)
+
+    /// Makes a token with which a web client uses the records of a person in a container.
+    package func makeWebAuthToken(for person: String, in container: String) async throws -> String {
+        let container = try await requireContainer(container)
+        return try await WebAuthToken.issue(to: person, for: container, in: store, now: Date())
+    }
+
+    /// Reads the public key of a server, a P-256 key in PEM format.
+    ///
+    /// - Throws: ``CloudOperationError`` that names the file.
+    package static func serverKey(ofFile path: String) throws(CloudOperationError) -> ServerPublicKey {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw CloudOperationError("\(path) cannot be read; name the file of a public key.")
+        }
+        guard let key = ServerPublicKey(pem: text) else {
+            throw CloudOperationError(
+                "\(path) is not a P-256 public key in PEM format; create one with: openssl ec -in key.pem -pubout"
+            )
+        }
+        return key
+    }
+
+    /// Registers the public key of a server for a container.
+    ///
+    /// - Returns: The id that the server's requests name.
+    package func add(_ key: ServerPublicKey, to container: String) async throws -> String {
+        try await store.addRecordKey(key.id, to: try await requireContainer(container).number, publicKey: key.bytes)
+        return key.id
+    }
+}
+
+/// The name in an access rule as an operator writes it.
+package enum AccessName {
+    /// The name for everyone.
+    package static let everyone = "everyone"
+    /// The largest length of a name, in bytes.
+    package static let limit = Cloud.nameLimit
+
+    /// Converts a name to the form in the store.
+    package static func stored(_ name: String) -> String { name == everyone ? TopicRule.everyone : name }
+
+    /// Converts a name to the form on the command line.
+    package static func shown(_ name: String) -> String { name == TopicRule.everyone ? everyone : name }
+
+    /// Returns the mistake in a name as a sentence; `nil` if it is valid.
+    package static func mistake(in name: String) -> String? {
+        let isName =
+            (1...limit).contains(name.utf8.count) && name != TopicRule.everyone
+            && !name.contains(":") && !name.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
+        return isName ? nil : "NAME has 1 to \(limit) bytes and no colon, or is \"everyone\"."
+    }
+
+    /// Returns the mistake in the pattern of a topic as a sentence; `nil` if it is valid.
+    package static func mistake(inPattern pattern: String) -> String? {
+        TopicName.isValid(pattern.replacing("*", with: "_"))
+            ? nil : "TOPIC has 1 to 64 letters, digits, hyphens, underscores and stars."
+    }
+}
+
+/// The failure of an operator's work with a cloud.
+package struct CloudOperationError: Error, Sendable {
+    /// One sentence that names the thing that failed and the remedy.
+    package let message: String
+    /// The underlying error.
+    package let cause: (any Error)?
+
+    init(_ message: String, cause: (any Error)? = nil) {
+        self.message = message
+        self.cause = cause
+    }
+
+    /// Translates the errors of a cloud; other errors are unchanged.
+    static func translating<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error as CloudError {
+            throw CloudOperationError(error.message, cause: error)
+        } catch let error as CloudStoreError {
+            throw CloudOperationError(error.message, cause: error)
+        } catch let error as PublicServing.Mistake {
+            throw CloudOperationError(error.message, cause: error)
+        }
+    }
+}

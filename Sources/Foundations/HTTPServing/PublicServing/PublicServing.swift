@@ -1,0 +1,132 @@
+package import Logging
+package import NetworkAddresses
+
+/// The address and the protection of a server for other machines, as an operator sets them.
+package struct PublicServing: Hashable, Sendable {
+    /// A mistake in what the operator set: a sentence that names the option and the remedy.
+    package struct Mistake: Error {
+        package let message: String
+
+        init(_ message: String) { self.message = message }
+    }
+
+    /// A certificate and its key, as absolute paths.
+    package struct CertificateFiles: Hashable, Sendable {
+        var certificate: String
+        var key: String
+    }
+
+    /// The protection of requests.
+    package enum Protection: Hashable, Sendable {
+        case tls(CertificateFiles)
+        case proxies([AddressRange])
+
+        /// Parses the options; `nil` if there are none.
+        ///
+        /// - Parameters:
+        ///   - certificate: The absolute path of the certificate.
+        ///   - key: The absolute path of its key.
+        ///   - proxies: The addresses, or ranges of addresses, of the TLS proxies in front.
+        /// - Throws: ``Mistake``.
+        package init?(certificate: String?, key: String?, proxies: [String]) throws(Mistake) {
+            switch (certificate, key, proxies.isEmpty) {
+            case (let certificate?, let key?, true):
+                self = .tls(CertificateFiles(certificate: certificate, key: key))
+            case (nil, nil, false):
+                var ranges: [AddressRange] = []
+                for text in proxies {
+                    guard let range = AddressRange(text) else {
+                        throw Mistake(
+                            "--trusted-proxy is an address or a range such as 10.0.0.0/8 or ::1; “\(text)” is not."
+                        )
+                    }
+                    ranges.append(range)
+                }
+                self = .proxies(ranges)
+            case (nil, nil, true): return nil
+            case (_, _, false):
+                throw Mistake("TLS ends either here or at a proxy: --trusted-proxy does not go with --tls-certificate.")
+            default: throw Mistake("--tls-certificate FILE and --tls-key FILE go together.")
+            }
+        }
+
+        /// Loads the certificate, if there is one.
+        ///
+        /// - Parameter logger: Receives a line when the certificate changes.
+        /// - Returns: The protection in the form for a server.
+        /// - Throws: ``Mistake`` that names the file.
+        package func ready(logger: Logger) throws(Mistake) -> PublicAddress.Protection {
+            switch self {
+            case .proxies(let ranges): return .proxies(ranges)
+            case .tls(let files):
+                do {
+                    return .tls(try ServerCertificate(certificate: files.certificate, key: files.key, logger: logger))
+                } catch {
+                    throw Mistake(error.description)
+                }
+            }
+        }
+    }
+
+    /// The address on which the server listens.
+    private let listen: ListenAddress
+    /// The URL by which clients reach it.
+    package let url: PublicURL
+    private let protection: Protection
+
+    /// Parses the options; `nil` if there are none.
+    ///
+    /// - Parameters:
+    ///   - listen: The address on which the server listens.
+    ///   - url: The URL by which clients reach it.
+    ///   - certificate: The absolute path of the certificate.
+    ///   - key: The absolute path of its key.
+    ///   - proxies: The addresses, or ranges of addresses, of the TLS proxies in front.
+    /// - Throws: ``Mistake``.
+    package init?(
+        listen: String?,
+        url: String?,
+        certificate: String?,
+        key: String?,
+        proxies: [String]
+    ) throws(Mistake) {
+        guard let listen else {
+            guard url == nil, certificate == nil, key == nil, proxies.isEmpty else {
+                throw Mistake(
+                    "--public-url, --tls-certificate, --tls-key and --trusted-proxy go with --listen ADDRESS:PORT."
+                )
+            }
+            return nil
+        }
+        guard let address = ListenAddress(listen), NetworkAddress(address.host) != nil, address.port != 0 else {
+            throw Mistake("--listen is ADDRESS:PORT, such as 0.0.0.0:8443 or [::]:8443; “\(listen)” is not.")
+        }
+        guard let url = url.flatMap(PublicURL.init(_:)) else {
+            throw Mistake(
+                "--listen needs --public-url, the address by which browsers reach it: https://today.example.org, without "
+                    + "a path."
+            )
+        }
+        self.listen = address
+        self.url = url
+        guard let protection = try Protection(certificate: certificate, key: key, proxies: proxies) else {
+            throw Self.unprotected
+        }
+        self.protection = protection
+    }
+
+    /// Loads the certificate, if there is one.
+    ///
+    /// - Parameter logger: Receives a line when the certificate changes.
+    /// - Returns: The address.
+    /// - Throws: ``Mistake`` that names the file.
+    package func address(logger: Logger) throws(Mistake) -> PublicAddress {
+        PublicAddress(listen: listen, url: url, protection: try protection.ready(logger: logger))
+    }
+
+    /// The mistake of an address that other machines can reach without protection.
+    package static let unprotected = Mistake(
+        "Without TLS others could read and change everything: add --tls-certificate FILE and --tls-key FILE, or "
+            + "--trusted-proxy CIDR for the proxy with TLS in front."
+    )
+}

@@ -1,0 +1,79 @@
+package import Foundation
+import Glibc
+import Host
+package import HostModel
+import HostStorage
+import SessionBus
+import TodayProtocol
+
+/// Writes a state into an encrypted file, also while a host uses it.
+package struct StateBackup {
+    private let place: StatePlace
+    private let environment: [String: String]
+    private let version: String
+
+    /// Creates a backup of a state.
+    ///
+    /// - Parameters:
+    ///   - place: The state and its configuration.
+    ///   - environment: The environment variables, which name the session bus of the keyring.
+    ///   - version: The version of Today.
+    package init(of place: StatePlace, environment: [String: String], version: String) {
+        self.place = place
+        self.environment = environment
+        self.version = version
+    }
+
+    /// Writes the backup.
+    ///
+    /// - Parameters:
+    ///   - path: The absolute path of the file, which does not exist yet.
+    ///   - passphrase: The passphrase that opens it.
+    ///   - date: The current time.
+    /// - Returns: The size of the file, in bytes.
+    /// - Throws: `HostError`.
+    package func write(to path: String, passphrase: String, date: Date) async throws(HostError) -> Int {
+        let keychainKey = try await keychainKey()
+        // The file gets its final name once it is complete.
+        let unfinished = "\(path).\(UInt32.random(in: .min ... .max)).part"
+        let output = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard output >= 0 else { throw Self.failure(path) }
+        defer { unlink(unfinished) }
+        do {
+            let handle = FileHandle(fileDescriptor: output, closeOnDealloc: true)
+            var writer = try SealedWriter(to: handle, passphrase: passphrase)
+            try BackupContents.pack(place, version: version, keychainKey: keychainKey, date: date) {
+                try writer.append($0)
+            }
+            try writer.finish()
+            let size = Int(try handle.offset())
+            guard link(unfinished, path) == 0 else { throw Self.failure(path) }
+            return size
+        } catch let error as HostError {
+            throw error
+        } catch let error as StoreError {
+            throw HostError(.stateUnavailable, error.text, cause: error)
+        } catch {
+            throw HostError(
+                .stateUnavailable,
+                "\(path) cannot be written; is there space left?",
+                cause: error
+            )
+        }
+    }
+
+    /// Reads the key of the keychain, without which nobody could read the secrets in a backup.
+    private func keychainKey() async throws(HostError) -> Data? {
+        let keys = KeychainKeyStore(
+            stateFolder: place.folder,
+            sessionBus: SessionBusAddress(environment: environment)
+        )
+        do throws(KeychainKeyError) { return try await keys.read() } catch {
+            throw HostError(.stateUnavailable, "\(error.message) \(error.remedy)", cause: error)
+        }
+    }
+
+    private static func failure(_ path: String) -> HostError {
+        HostError(.stateUnavailable, "\(path) cannot be written: \(String(cString: strerror(errno))).")
+    }
+}

@@ -1,0 +1,131 @@
+package import Foundation
+import HostModel
+import HostStorage
+package import LocalAPI
+import Logging
+import TodayProtocol
+
+/// Replaces a state with a backup, or its database with a copy of it.
+///
+/// What replaces it is staged first, and then put in place: by the host if one is running.
+package struct StateRestore {
+    /// A logger that discards everything; the error describes any problem with the backup.
+    private static let silent = Logger(label: "today") { _ in SwiftLogNoOpLogHandler() }
+    /// The time limit for a running host to restart.
+    private static let limit = Duration.seconds(60)
+
+    private let place: StatePlace
+    private let confirm: (String) throws -> Void
+    private var staged: StagedRestore { StagedRestore(folder: place.folder) }
+
+    /// Creates a restore.
+    ///
+    /// - Parameters:
+    ///   - place: The state and its configuration.
+    ///   - confirm: Receives what is replaced with what, and throws an error if the person does not agree.
+    package init(of place: StatePlace, confirm: @escaping (String) throws -> Void) {
+        self.place = place
+        self.confirm = confirm
+    }
+
+    /// Unpacks, validates and stages a backup.
+    ///
+    /// - Parameters:
+    ///   - path: The absolute path of the backup.
+    ///   - passphrase: Returns the passphrase that opens it.
+    ///   - display: Returns a date for people.
+    /// - Returns: What is restored, for people.
+    /// - Throws: `HostError`, or an error of a closure.
+    package func stage(
+        _ path: String,
+        passphrase: () throws -> String,
+        display: (Date) -> String
+    ) async throws -> String {
+        try await Self.translating {
+            let state = place.folder
+            guard let input = FileHandle(forReadingAtPath: path) else {
+                throw HostError(.notFound, "\(path) cannot be read.")
+            }
+            var reader = try SealedReader(input, passphrase: try passphrase())
+            try FileManager.default.createDirectory(
+                atPath: state,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+            let unpacked = try TemporaryFolder(in: state, name: "restore")
+            defer { unpacked.remove() }
+            try TarProgram.unpack(into: unpacked.path) { try reader.next() }
+            let contents = try BackupContents(arranging: unpacked.path, for: place)
+            let date = display(contents.date)
+            try await record("The backup of \(date)", in: unpacked.path)
+            if FileManager.default.fileExists(atPath: "\(state)/promises.sqlite") {
+                try confirm("everything in \(state) with the backup of \(date)")
+            }
+            try staged.stage(unpacked.path)
+            return "the backup of \(date)"
+        }
+    }
+
+    /// Stages the newest intact copy of the database.
+    ///
+    /// - Returns: What is restored, for people.
+    /// - Throws: `HostError`, or an error of a closure.
+    package func stageDailyCopy() async throws -> String {
+        try await Self.translating {
+            let state = place.folder
+            guard let copy = DailyCopies(folder: state).all.first(where: { DatabaseCheck.problem(at: $0.path) == nil })
+            else {
+                throw HostError(.notFound, "There is no intact copy of the database in \(state)/copies.")
+            }
+            try confirm("the database in \(state) with its copy of \(copy.date)")
+            let folder = try TemporaryFolder(in: state, name: "restore")
+            defer { folder.remove() }
+            try FileManager.default.copyItem(atPath: copy.path, toPath: "\(folder.path)/promises.sqlite")
+            try await record("The copy of \(copy.date)", in: folder.path)
+            try staged.stage(folder.path, replacing: .database)
+            return "the copy of \(copy.date)"
+        }
+    }
+
+    /// Puts the staged state in place.
+    ///
+    /// - Parameters:
+    ///   - client: A client of the host, which need not run.
+    ///   - now: The current time.
+    /// - Returns: The folder with the previous state.
+    /// - Throws: `HostError`.
+    package func complete(through client: HostClient, now: Date) async throws -> String? {
+        try await Self.translating {
+            let before = try staged.formerContents
+            if let pid = try? await client.send(GetVersionRequest()).pid {
+                let process = try HostProcess(pid)
+                try process.terminate()
+                let clock = ContinuousClock()
+                let deadline = clock.now + Self.limit
+                while clock.now < deadline, !process.waitForEnd(100) {
+                    if !staged.isWaiting, (try? await client.send(GetVersionRequest())) != nil { break }
+                }
+            }
+            if staged.isWaiting { return try staged.complete(now: now) }
+            return try staged.formerContents.subtracting(before).first
+        }
+    }
+
+    /// Adds the restore to the audit log of the staged database; refuses a newer database, and migrates an older one.
+    private func record(_ restored: String, in folder: String) async throws {
+        let store = try DurableStore(path: "\(folder)/promises.sqlite", logger: Self.silent)
+        do {
+            try await store.commit(.audit(AuditEvent(.backupRestored, restored)))
+        } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
+    }
+
+    private static func translating<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do { return try await body() } catch let error as StoreError {
+            throw HostError(.stateUnavailable, error.text, cause: error)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package import HostModel
+import HostStorage
+import TodayDesktop
+
+/// The person's browser, for commands that open pages.
+package struct PersonBrowser: Sendable {
+    private let opener: PageOpener
+
+    package init(environment: [String: String]) { opener = PageOpener(environment: environment) }
+
+    /// Opens an address.
+    ///
+    /// - Returns: A sentence about a problem; `nil` if the browser was started.
+    @Sendable package func open(_ address: String) -> String? {
+        do throws(PageOpener.Failure) { try opener.open(address, activationToken: nil) } catch { return error.message }
+        return nil
+    }
+}
+
+extension ScriptNotification {
+    /// Marks the notification as one whose script waits for the answer.
+    package mutating func setAsker() { content.asker = .waiting }
+}

@@ -1,0 +1,79 @@
+import AsyncPrimitives
+import CloudCore
+import CloudDaemon
+import Foundation
+import Host
+import HostModel
+import HostStorage
+import JSON
+import LocalAPI
+import SQLiteSupport
+import ServiceLifecycle
+import TodayWeb
+
+/// The file that tells scripts how to reach the running host.
+enum ReadyFile {
+    /// Writes an object to a file atomically, with access for its owner only.
+    ///
+    /// - Parameters:
+    ///   - json: The content of the file.
+    ///   - path: The absolute path of the file; an existing file is replaced.
+    /// - Throws: `HostError` that names the file.
+    static func write(_ json: JSONValue, to path: String) throws(HostError) {
+        do throws(StoreError) {
+            // The file gives access to the host, so others must not be able to read it at any time.
+            try PrivateFile<StoreError>.replace(path, with: Array("\(json.jsonText)\n".utf8))
+        } catch {
+            throw HostError(
+                .stateUnavailable,
+                "The ready file \(path) cannot be written. \(error.message)",
+                cause: error
+            )
+        }
+    }
+}
+
+/// Installs the given apps, then announces that the host is ready.
+struct ReadyAnnouncer: Service {
+    var host: TodayHost
+    var local: LocalServer
+    var web: WebServer
+    var cloud: EmbeddedCloud?
+    var bundles: [String]
+    var readyFile: String?
+    var announce: @Sendable (String) -> Void
+
+    /// Makes the announcement, and runs until the shutdown, as a service must.
+    func run() async throws {
+        try await runUntilShutdown {
+            await local.serving.wait()
+            await web.serving.wait()
+            await cloud?.parts.server.serving.wait()
+            try Task.checkCancellation()
+            try await announce()
+        }
+    }
+
+    private func announce() async throws {
+        for bundle in bundles {
+            // The person named the bundle in the host's own command line, which is sufficient consent.
+            _ = try await host.send(InstallAppRequest(path: bundle, consent: .replacing, skipsUnchanged: true))
+        }
+        let link = web.makeLink()
+        if let readyFile {
+            var file: [String: JSONValue] = [
+                "url": .string(link.url), "link": .string(link.link),
+                "pid": .integer(Int(ProcessInfo.processInfo.processIdentifier)), "socket": .string(local.socket.path),
+            ]
+            if let cloud {
+                let keys = cloud.parts.firstKeys
+                file["cloud"] = [
+                    "url": .string(cloud.url), "app_key": .string(keys.key), "app_secret": .string(keys.secret),
+                    "master_secret": .string(keys.masterSecret),
+                ]
+            }
+            try ReadyFile.write(.object(file), to: readyFile)
+        }
+        announce("Today is ready: \(link.link)")
+    }
+}
