@@ -22,7 +22,7 @@ struct ActionsCommand: AsyncParsableCommand {
 }
 
 /// `today actions list`: lists the queued actions.
-struct ActionListCommand: ContextCommand {
+struct ActionListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the actions that are waiting, being retried or failed, the oldest first.",
@@ -49,26 +49,23 @@ struct ActionListCommand: ContextCommand {
         }
     }
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
-        let outbox = try await host.withHost(context) { client in
-            let app = try await app.find(client)
-            var outbox = Outbox(hasMore: true)
-            // Each reply contains as many actions as fit.
-            while outbox.hasMore, outbox.entries.count < limit {
-                let next = try await client.send(
-                    GetOutboxRequest(
-                        of: app,
-                        after: outbox.entries.last?.number,
-                        limit: limit - outbox.entries.count,
-                        hasPayloads: json,
-                        language: viewer.language
-                    )
+        let app = try await app.find(client)
+        var outbox = Outbox(hasMore: true)
+        // Each reply contains as many actions as fit.
+        while outbox.hasMore, outbox.entries.count < limit {
+            let next = try await client.send(
+                GetOutboxRequest(
+                    of: app,
+                    after: outbox.entries.last?.number,
+                    limit: limit - outbox.entries.count,
+                    hasPayloads: json,
+                    language: viewer.language
                 )
-                outbox.entries += next.entries
-                outbox.hasMore = next.hasMore && !next.entries.isEmpty
-            }
-            return outbox
+            )
+            outbox.entries += next.entries
+            outbox.hasMore = next.hasMore && !next.entries.isEmpty
         }
         let report = ActionListReport(outbox: outbox, zone: context.zone, width: context.tableWidth)
         context.console.print(report, asJSON: json)
@@ -76,7 +73,7 @@ struct ActionListCommand: ContextCommand {
 }
 
 /// `today actions retry`: asks an app to process an action again.
-struct ActionRetryCommand: ContextCommand {
+struct ActionRetryCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
         abstract: "Have an app process an action now.",
@@ -89,15 +86,13 @@ struct ActionRetryCommand: ContextCommand {
     @OptionGroup var action: QueuedActionArgument
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
-        try await host.withHost(context) { client in
-            try await client.send(RetryActionRequest(try await action.find(client)))
-        }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        try await client.send(RetryActionRequest(try await action.find(client)))
     }
 }
 
 /// `today actions discard`: removes an action.
-struct ActionDiscardCommand: ContextCommand {
+struct ActionDiscardCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
         abstract: "Remove an action; its app never gets it.",
@@ -110,10 +105,8 @@ struct ActionDiscardCommand: ContextCommand {
     @OptionGroup var action: QueuedActionArgument
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
-        try await host.withHost(context) { client in
-            try await client.send(DiscardActionRequest(try await action.find(client)))
-        }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        try await client.send(DiscardActionRequest(try await action.find(client)))
     }
 }
 

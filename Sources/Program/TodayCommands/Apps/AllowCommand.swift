@@ -61,10 +61,9 @@ struct AllowedHostArguments: ParsableArguments {
 
     /// Allows the app to fetch from the server, or revokes the permission.
     func set(_ isAllowed: Bool, in context: CommandContext) async throws {
-        try await host.withHost(context) { client in
-            let id = try await client.findNotifyingApp(app)
-            try await client.send(SetAllowedHostRequest(address, isAllowed, for: id))
-            context.console.printError("\(id) may \(isAllowed ? "now" : "no longer") fetch from \(address).")
-        }
+        let client = try host.client(context)
+        let id = try await client.findNotifyingApp(app)
+        try await client.send(SetAllowedHostRequest(address, isAllowed, for: id))
+        context.console.printError("\(id) may \(isAllowed ? "now" : "no longer") fetch from \(address).")
     }
 }

@@ -7,7 +7,7 @@ import LocalAPI
 import TodayProtocol
 
 /// `today install`: installs or updates an app.
-struct InstallCommand: ContextCommand {
+struct InstallCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "install",
         abstract: "Install an app and its widgets, or a newer version.",
@@ -43,17 +43,15 @@ struct InstallCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let bundle = context.absolutePath(path)
-        try await host.withHost(context) { client in
-            let consent: InstallConsent = replace ? .replacing : yes ? .everything : .none
-            let app = try await Self.install(consent, on: context.console) { consent in
-                try await client.send(InstallAppRequest(path: bundle, consent: consent))
-            }
-            context.console.print(InstallReport(app: app), asJSON: json)
-            guard !app.widgets.isEmpty else { return }
-            try Self.report(try await client.send(GetUpdateProblemsRequest(of: app.id)), on: context.console)
+        let consent: InstallConsent = replace ? .replacing : yes ? .everything : .none
+        let app = try await Self.install(consent, on: context.console) { consent in
+            try await client.send(InstallAppRequest(path: bundle, consent: consent))
         }
+        context.console.print(InstallReport(app: app), asJSON: json)
+        guard !app.widgets.isEmpty else { return }
+        try Self.report(try await client.send(GetUpdateProblemsRequest(of: app.id)), on: context.console)
     }
 
     /// Prints the problems of widgets that are not up to date, and the mistakes in their cards.

@@ -5,7 +5,7 @@ import LocalAPI
 import TodayProtocol
 
 /// `today list`: lists the installed apps.
-struct ListCommand: ContextCommand {
+struct ListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the installed apps and their widgets.",
@@ -25,17 +25,15 @@ struct ListCommand: ContextCommand {
     @Flag(help: "Show what the processes of each app and widget may use.")
     var limits = false
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
-        let report: any Report = try await host.withHost(context) { client in
-            let apps = try await client.send(ListAppsRequest(language: viewer.language))
-            if limits { return LimitReport(apps: apps, limits: try await client.send(GetProcessLimitsRequest())) }
-            return AppListReport(
-                apps: apps,
-                badges: try await client.send(GetNotificationsRequest(for: viewer)).summary.badges
-            )
+        let apps = try await client.send(ListAppsRequest(language: viewer.language))
+        if limits {
+            let report = LimitReport(apps: apps, limits: try await client.send(GetProcessLimitsRequest()))
+            return context.console.print(report, asJSON: json)
         }
-        context.console.print(report, asJSON: json)
+        let badges = try await client.send(GetNotificationsRequest(for: viewer)).summary.badges
+        context.console.print(AppListReport(apps: apps, badges: badges), asJSON: json)
     }
 }
 

@@ -6,7 +6,7 @@ import LocalAPI
 import TodayProtocol
 
 /// `today open`: opens a URL.
-struct OpenCommand: ContextCommand {
+struct OpenCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
         abstract: "Open an address, and show the app's page.",
@@ -26,9 +26,9 @@ struct OpenCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
-        try await host.withHost(context) { try await $0.show(url, for: viewer, asJSON: json, in: context) }
+        try await client.show(url, for: viewer, asJSON: json, in: context)
     }
 }
 

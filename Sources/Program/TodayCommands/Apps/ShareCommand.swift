@@ -7,7 +7,7 @@ import LocalAPI
 import TodayProtocol
 
 /// `today share`: shares texts, links and images with an app.
-struct ShareCommand: ContextCommand {
+struct ShareCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "share",
         abstract: "Share texts, links and images with an app.",
@@ -42,32 +42,30 @@ struct ShareCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         var content = SharedContent(title: title)
         for item in items { try content.add(item, in: context) }
         if let problem = content.problem { throw CommandError(problem.english) }
-        try await host.withHost(context) { [content] client in
-            let app = try await taker(of: content, client, viewer)
-            // Each run of the command uses a name of its own.
-            let share = ShareRequest(
-                content,
-                id: TapID(UUID().uuidString),
-                with: app,
-                at: action ? .action : .share,
-                viewer: viewer
-            )
-            switch try await client.send(share) {
-            case .done(let open?, _, _, _, _) where GetUseRequest.isAddress(open):
-                let end = try await client.end(of: open, for: viewer, in: context)
-                report(ShareReport(app: app, message: end.message), returning: end.text, in: context)
-            case .done(let open, _, let message, let text, let opening):
-                report(ShareReport(app: app, message: message, opens: open), returning: text, in: context)
-                guard let open, !json else { return }
-                try await client.show(open, from: app, as: opening, for: viewer, asJSON: false, in: context)
-            case .failed(let reason): throw CommandError(reason.english)
-            case .invalidInputs: throw CommandError("The app refused it.")
-            }
+        let app = try await taker(of: content, client, viewer)
+        // Each run of the command uses a name of its own.
+        let share = ShareRequest(
+            content,
+            id: TapID(UUID().uuidString),
+            with: app,
+            at: action ? .action : .share,
+            viewer: viewer
+        )
+        switch try await client.send(share) {
+        case .done(let open?, _, _, _, _) where GetUseRequest.isAddress(open):
+            let end = try await client.end(of: open, for: viewer, in: context)
+            report(ShareReport(app: app, message: end.message), returning: end.text, in: context)
+        case .done(let open, _, let message, let text, let opening):
+            report(ShareReport(app: app, message: message, opens: open), returning: text, in: context)
+            guard let open, !json else { return }
+            try await client.show(open, from: app, as: opening, for: viewer, asJSON: false, in: context)
+        case .failed(let reason): throw CommandError(reason.english)
+        case .invalidInputs: throw CommandError("The app refused it.")
         }
     }
 

@@ -5,7 +5,7 @@ import LocalAPI
 import TodayProtocol
 
 /// `today uninstall`: removes an app.
-struct UninstallCommand: ContextCommand {
+struct UninstallCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "uninstall",
         abstract: "Remove an app, its widgets and its data.",
@@ -31,17 +31,15 @@ struct UninstallCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
-        try await host.withHost(context) { client in
-            let id = try await client.send(FindAppRequest(app))
-            if !yes {
-                let apps = try await client.send(ListAppsRequest(language: host.viewer(context).language))
-                let title = apps.first { $0.id == id }?.title ?? id.description
-                try Self.askForConsent(to: title, id, keepsData: keepData, on: context.console)
-            }
-            try await client.send(UninstallAppRequest(id, keepsData: keepData))
-            context.console.printError("Removed \(id).")
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let id = try await client.send(FindAppRequest(app))
+        if !yes {
+            let apps = try await client.send(ListAppsRequest(language: host.viewer(context).language))
+            let title = apps.first { $0.id == id }?.title ?? id.description
+            try Self.askForConsent(to: title, id, keepsData: keepData, on: context.console)
         }
+        try await client.send(UninstallAppRequest(id, keepsData: keepData))
+        context.console.printError("Removed \(id).")
     }
 
     /// Asks once for consent to the removal of an app.

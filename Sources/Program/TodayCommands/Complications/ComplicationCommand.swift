@@ -6,7 +6,7 @@ import LocalAPI
 import TodayProtocol
 
 /// `today complication`: prints an app's complication for a status bar.
-struct ComplicationCommand: ContextCommand {
+struct ComplicationCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "complication",
         abstract: "Show an app's complication in a status bar.",
@@ -46,14 +46,12 @@ struct ComplicationCommand: ContextCommand {
         if noEscape, format != .waybar { throw ValidationError("--no-escape goes with --format waybar.") }
     }
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
         let formatter = ComplicationFormatter(format, escapesMarkup: !noEscape)
         if let app, follow { return try await follow(app, formatter, in: context) }
-        let (state, id) = try await host.withHost(context) { client in
-            let id = try await client.findApp(app)
-            return (try await client.send(GetComplicationsRequest(for: viewer)), id)
-        }
+        let id = try await client.findApp(app)
+        let state = try await client.send(GetComplicationsRequest(for: viewer))
         if let id {
             context.console.print(formatter.line(state[id], of: id, isInStream: false))
         } else {

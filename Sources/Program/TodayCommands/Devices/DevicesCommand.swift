@@ -27,7 +27,7 @@ struct DevicesCommand: AsyncParsableCommand {
 }
 
 /// `today devices list`: lists the devices.
-struct DeviceListCommand: ContextCommand {
+struct DeviceListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the devices that are signed in, the one that was seen last first.",
@@ -43,8 +43,8 @@ struct DeviceListCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
-        let devices = try await host.withHost(context) { try await $0.send(ListDevicesRequest()) }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let devices = try await client.send(ListDevicesRequest())
         context.console.print(DeviceListReport(devices: devices, zone: context.zone), asJSON: json)
     }
 }
@@ -64,7 +64,7 @@ struct DeviceArgument: ParsableArguments {
 }
 
 /// `today devices rename`: sets the name of a device.
-struct DeviceRenameCommand: ContextCommand {
+struct DeviceRenameCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
         abstract: "Give a device a name; an empty one removes it.",
@@ -82,16 +82,14 @@ struct DeviceRenameCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
-        try await host.withHost(context) { client in
-            let id = try await device.find(client)
-            try await client.send(RenameDeviceRequest(id, to: name.isEmpty ? nil : name))
-        }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let id = try await device.find(client)
+        try await client.send(RenameDeviceRequest(id, to: name.isEmpty ? nil : name))
     }
 }
 
 /// `today devices rights`: sets the rights of a device.
-struct DeviceRightsCommand: ContextCommand {
+struct DeviceRightsCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "rights",
         abstract: "Decide what a device may do: view, act, or also change settings.",
@@ -111,16 +109,14 @@ struct DeviceRightsCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
-        try await host.withHost(context) { client in
-            let id = try await device.find(client)
-            try await client.send(SetDeviceRightsRequest(rights, of: id))
-        }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let id = try await device.find(client)
+        try await client.send(SetDeviceRightsRequest(rights, of: id))
     }
 }
 
 /// `today devices sign-out`: signs a device out.
-struct DeviceSignOutCommand: ContextCommand {
+struct DeviceSignOutCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-out",
         abstract: "Sign a device out, and remove its passkeys; its open pages stop at once.",
@@ -134,16 +130,14 @@ struct DeviceSignOutCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
-        try await host.withHost(context) { client in
-            let id = try await device.find(client)
-            try await client.send(SignOutDeviceRequest(id))
-        }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let id = try await device.find(client)
+        try await client.send(SignOutDeviceRequest(id))
     }
 }
 
 /// `today devices passkeys`: lists the passkeys of the devices.
-struct PasskeyListCommand: ContextCommand {
+struct PasskeyListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "passkeys",
         abstract: "List the passkeys with which devices sign in again.",
@@ -155,14 +149,14 @@ struct PasskeyListCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
-        let devices = try await host.withHost(context) { try await $0.send(ListDevicesRequest()) }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let devices = try await client.send(ListDevicesRequest())
         context.console.print(PasskeyListReport(devices: devices, zone: context.zone).text)
     }
 }
 
 /// `today devices remove-passkey`: removes a passkey.
-struct PasskeyRemoveCommand: ContextCommand {
+struct PasskeyRemoveCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove-passkey",
         abstract: "Remove a passkey; it signs nobody in any more.",
@@ -179,11 +173,9 @@ struct PasskeyRemoveCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
-        try await host.withHost(context) { client in
-            let id = try await client.send(FindPasskeyRequest(passkey))
-            try await client.send(RemovePasskeyRequest(id))
-        }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let id = try await client.send(FindPasskeyRequest(passkey))
+        try await client.send(RemovePasskeyRequest(id))
     }
 }
 

@@ -5,7 +5,7 @@ import LocalAPI
 import QRCodes
 
 /// `today pair`: creates a link that pairs another device.
-struct PairCommand: ContextCommand {
+struct PairCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",
         abstract: "Print a link, and a QR code of it, that opens Today on another device.",
@@ -35,10 +35,8 @@ struct PairCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
-        let link = try await host.withHost(context) { client in
-            try await client.send(MakePairingLinkRequest(name: name, rights: rights))
-        }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let link = try await client.send(MakePairingLinkRequest(name: name, rights: rights))
         if !json, let code = QRCode(link.link), Self.hasRoom(for: code, in: context) {
             context.console.print(code.terminalText)
         }

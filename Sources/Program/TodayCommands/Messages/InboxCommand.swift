@@ -73,7 +73,7 @@ extension HostClient {
 }
 
 /// `today inbox read`: marks messages as read or unread.
-struct InboxReadCommand: ContextCommand {
+struct InboxReadCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
         abstract: "Mark messages as read, or as unread.",
@@ -111,33 +111,31 @@ struct InboxReadCommand: ContextCommand {
         }
     }
 
-    func run(in context: CommandContext) async throws {
-        try await host.withHost(context) { client in
-            let appID = try await client.findApp(app)
-            guard all else {
-                return try await client.send(
-                    SetMessagesReadRequest(!unread, try await client.findAllMessages(ids, of: appID))
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let appID = try await client.findApp(app)
+        guard all else {
+            return try await client.send(
+                SetMessagesReadRequest(!unread, try await client.findAllMessages(ids, of: appID))
+            )
+        }
+        var after: MessageID?
+        repeat {
+            let page = try await client.send(
+                ListMessagesRequest(of: appID, after: after, limit: MessageArgument.limit)
+            )
+            let others = page.messages.filter { $0.message.isRead == unread }
+            if !others.isEmpty {
+                try await client.send(
+                    SetMessagesReadRequest(!unread, others.map { MessageReference(app: $0.app, id: $0.message.id) })
                 )
             }
-            var after: MessageID?
-            repeat {
-                let page = try await client.send(
-                    ListMessagesRequest(of: appID, after: after, limit: MessageArgument.limit)
-                )
-                let others = page.messages.filter { $0.message.isRead == unread }
-                if !others.isEmpty {
-                    try await client.send(
-                        SetMessagesReadRequest(!unread, others.map { MessageReference(app: $0.app, id: $0.message.id) })
-                    )
-                }
-                after = page.next
-            } while after != nil
-        }
+            after = page.next
+        } while after != nil
     }
 }
 
 /// `today inbox delete`: deletes messages.
-struct InboxDeleteCommand: ContextCommand {
+struct InboxDeleteCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete messages.",
@@ -173,12 +171,10 @@ struct InboxDeleteCommand: ContextCommand {
         }
     }
 
-    func run(in context: CommandContext) async throws {
-        try await host.withHost(context) { client in
-            let appID = try await client.findApp(app)
-            let messages = try await client.findAllMessages(ids, of: appID)
-            try await client.send(DeleteMessagesRequest(messages, hold: now ? nil : Self.hold))
-        }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let appID = try await client.findApp(app)
+        let messages = try await client.findAllMessages(ids, of: appID)
+        try await client.send(DeleteMessagesRequest(messages, hold: now ? nil : Self.hold))
         guard !now else { return }
         let command = (["today inbox restore"] + ids.map(\.rawValue)).joined(separator: " ")
         context.console.writeError("Undo within 2 minutes: \(command)\n")
@@ -186,7 +182,7 @@ struct InboxDeleteCommand: ContextCommand {
 }
 
 /// `today inbox restore`: undoes the deletion of messages.
-struct InboxRestoreCommand: ContextCommand {
+struct InboxRestoreCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Undo the deletion of messages.",
@@ -215,10 +211,8 @@ struct InboxRestoreCommand: ContextCommand {
         }
     }
 
-    func run(in context: CommandContext) async throws {
-        try await host.withHost(context) { client in
-            let appID = try await client.findApp(app)
-            try await client.send(RestoreMessagesRequest(ids, of: appID))
-        }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let appID = try await client.findApp(app)
+        try await client.send(RestoreMessagesRequest(ids, of: appID))
     }
 }

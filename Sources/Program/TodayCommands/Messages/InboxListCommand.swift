@@ -7,7 +7,7 @@ import LocalAPI
 import TodayProtocol
 
 /// `today inbox list`: lists the messages on this device.
-struct InboxListCommand: ContextCommand {
+struct InboxListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List messages, the newest first.",
@@ -53,19 +53,17 @@ struct InboxListCommand: ContextCommand {
         }
     }
 
-    func run(in context: CommandContext) async throws {
-        let report = try await host.withHost(context) { client in
-            let id = try await client.findApp(app)
-            let start: MessageID? =
-                if let after { try await client.findAllMessages([after], of: id).first?.id } else { nil }
-            if refresh { try await client.send(RefreshMessagesRequest()) }
-            return InboxReport(
-                page: try await client.send(ListMessagesRequest(of: id, after: start, limit: limit, matching: search)),
-                status: try await client.send(GetCloudStatusRequest()),
-                formatter: TerminalFormatter(context),
-                zone: context.zone
-            )
-        }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let id = try await client.findApp(app)
+        let start: MessageID? =
+            if let after { try await client.findAllMessages([after], of: id).first?.id } else { nil }
+        if refresh { try await client.send(RefreshMessagesRequest()) }
+        let report = InboxReport(
+            page: try await client.send(ListMessagesRequest(of: id, after: start, limit: limit, matching: search)),
+            status: try await client.send(GetCloudStatusRequest()),
+            formatter: TerminalFormatter(context),
+            zone: context.zone
+        )
         context.console.print(report, asJSON: json)
     }
 }
@@ -141,7 +139,7 @@ struct InboxReport: Report {
 }
 
 /// `today inbox open`: shows a message and marks it as read.
-struct InboxOpenCommand: ContextCommand {
+struct InboxOpenCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
         abstract: "Show a message as plain text, and mark it as read.",
@@ -170,18 +168,16 @@ struct InboxOpenCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
-        let report = try await host.withHost(context) { client in
-            let appID = try await client.findApp(app)
-            var shown = try await client.findMessage(id, of: appID)
-            let id = shown.message.id
-            let text = try await client.messageText(id, of: shown.app)
-            if !shown.message.isRead {
-                try await client.send(SetMessagesReadRequest(true, [MessageReference(app: shown.app, id: id)]))
-                shown.message.isRead = true
-            }
-            return MessageReport(shown: shown, body: text, formatter: TerminalFormatter(context), zone: context.zone)
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let appID = try await client.findApp(app)
+        var shown = try await client.findMessage(id, of: appID)
+        let id = shown.message.id
+        let text = try await client.messageText(id, of: shown.app)
+        if !shown.message.isRead {
+            try await client.send(SetMessagesReadRequest(true, [MessageReference(app: shown.app, id: id)]))
+            shown.message.isRead = true
         }
+        let report = MessageReport(shown: shown, body: text, formatter: TerminalFormatter(context), zone: context.zone)
         context.console.print(report, asJSON: json)
     }
 }

@@ -140,21 +140,20 @@ struct SendCommand: ContextCommand {
 
     private func sender(in context: CommandContext) async throws -> MessageSender {
         if let sender = try cloud.sender(in: context) { return sender }
-        return try await host.withHost(context) { client in
-            let id = try await client.findApp(app)
-            let keys = try await client.send(GetSenderKeysRequest(of: id))
-            let status = try await client.send(GetCloudStatusRequest())
-            if let url = status.url, !status.isLocal {
-                context.console.printError(
-                    """
-                    This host has joined \(TerminalText.safe(url)), so it does not get what is sent through the cloud inside \
-                    Today; other hosts may. To send there: --cloud \(TerminalText.safe(url)) --app-key KEY \
-                    --master-secret-stdin
-                    """
-                )
-            }
-            return MessageSender(url: keys.url, appKey: keys.appKey, masterSecret: keys.masterSecret)
+        let client = try host.client(context)
+        let id = try await client.findApp(app)
+        let keys = try await client.send(GetSenderKeysRequest(of: id))
+        let status = try await client.send(GetCloudStatusRequest())
+        if let url = status.url, !status.isLocal {
+            context.console.printError(
+                """
+                This host has joined \(TerminalText.safe(url)), so it does not get what is sent through the cloud inside \
+                Today; other hosts may. To send there: --cloud \(TerminalText.safe(url)) --app-key KEY \
+                --master-secret-stdin
+                """
+            )
         }
+        return MessageSender(url: keys.url, appKey: keys.appKey, masterSecret: keys.masterSecret)
     }
 }
 

@@ -37,7 +37,7 @@ enum TopicArgument {
 }
 
 /// `today topics list`: lists the topics that the person is subscribed to.
-struct TopicsListCommand: ContextCommand {
+struct TopicsListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the topics that you are subscribed to.",
@@ -52,8 +52,8 @@ struct TopicsListCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
-        let topics = try await host.withHost(context) { try await $0.send(ListTopicsRequest()) }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let topics = try await client.send(ListTopicsRequest())
         context.console.print(TopicsReport(topics: topics), asJSON: json)
     }
 }
@@ -72,7 +72,7 @@ struct TopicsReport: Report {
 }
 
 /// `today topics add`: subscribes to a topic.
-struct TopicsAddCommand: ContextCommand {
+struct TopicsAddCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Subscribe to a topic.",
@@ -87,13 +87,13 @@ struct TopicsAddCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
-        try await host.withHost(context) { try await $0.send(SetTopicRequest(topic, subscribed: true)) }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        try await client.send(SetTopicRequest(topic, subscribed: true))
     }
 }
 
 /// `today topics remove`: ends the subscription to a topic.
-struct TopicsRemoveCommand: ContextCommand {
+struct TopicsRemoveCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "End the subscription to a topic.",
@@ -108,12 +108,10 @@ struct TopicsRemoveCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
-        try await host.withHost(context) { client in
-            guard try await client.send(ListTopicsRequest()).contains(topic) else {
-                throw CommandError("You are not subscribed to \(topic). “today topics” lists your subscriptions.")
-            }
-            try await client.send(SetTopicRequest(topic, subscribed: false))
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        guard try await client.send(ListTopicsRequest()).contains(topic) else {
+            throw CommandError("You are not subscribed to \(topic). “today topics” lists your subscriptions.")
         }
+        try await client.send(SetTopicRequest(topic, subscribed: false))
     }
 }

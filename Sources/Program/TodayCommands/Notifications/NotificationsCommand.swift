@@ -25,7 +25,7 @@ struct NotificationsCommand: AsyncParsableCommand {
 }
 
 /// `today notifications list`: lists the delivered notifications.
-struct NotificationListCommand: ContextCommand {
+struct NotificationListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the delivered notifications, and what can be done with each.",
@@ -49,21 +49,21 @@ struct NotificationListCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
-        if pending { return try await PendingListCommand.run(of: app, asJSON: json, on: host, in: context) }
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
-        let state = try await host.withHost(context) { client in
-            let state = try await client.send(GetNotificationsRequest(for: viewer))
-            guard let app else { return state }
-            return NotificationListReport.state(state, of: try await client.findNotifyingApp(app))
+        if pending {
+            let report = try await client.pendingNotifications(of: app, for: viewer)
+            return context.console.print(report, asJSON: json)
         }
+        var state = try await client.send(GetNotificationsRequest(for: viewer))
+        if let app { state = NotificationListReport.state(state, of: try await client.findNotifyingApp(app)) }
         let report = NotificationListReport(state: state, formatter: TerminalFormatter(context), now: context.now)
         context.console.print(report, asJSON: json)
     }
 }
 
 /// `today notifications pending`: lists the scheduled notifications.
-struct PendingListCommand: ContextCommand {
+struct PendingListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "pending",
         abstract: "List the scheduled notifications, the soonest first.",
@@ -89,24 +89,22 @@ struct PendingListCommand: ContextCommand {
         guard (1...1000).contains(limit) else { throw ValidationError("--limit is a number from 1 to 1000.") }
     }
 
-    func run(in context: CommandContext) async throws {
-        try await Self.run(of: app, limit: limit, asJSON: json, on: host, in: context)
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let report = try await client.pendingNotifications(of: app, limit: limit, for: try host.viewer(context))
+        context.console.print(report, asJSON: json)
     }
+}
 
-    /// Lists the scheduled notifications of an app, or of all.
-    static func run(
+extension HostClient {
+    /// Returns the scheduled notifications of an app, or of all.
+    fileprivate func pendingNotifications(
         of app: String?,
         limit: Int = 100,
-        asJSON json: Bool,
-        on host: HostOptions,
-        in context: CommandContext
-    ) async throws {
-        let viewer = try host.viewer(context)
-        let pending = try await host.withHost(context) { client in
-            let id: AppID? = if let app { try await client.findNotifyingApp(app) } else { nil }
-            return try await client.send(ListPendingNotificationsRequest(of: id, limit: limit, for: viewer))
-        }
-        context.console.print(PendingListReport(notifications: pending, zone: context.zone), asJSON: json)
+        for viewer: Viewer
+    ) async throws -> PendingListReport {
+        let id: AppID? = if let app { try await findNotifyingApp(app) } else { nil }
+        let pending = try await send(ListPendingNotificationsRequest(of: id, limit: limit, for: viewer))
+        return PendingListReport(notifications: pending, zone: viewer.zone)
     }
 }
 
@@ -134,7 +132,7 @@ struct PendingListReport: Report {
 }
 
 /// `today notifications remove`: removes notifications of an app.
-struct NotificationRemoveCommand: ContextCommand {
+struct NotificationRemoveCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove notifications of an app, by identifier or all.",
@@ -185,23 +183,21 @@ struct NotificationRemoveCommand: ContextCommand {
         guard !ids.contains("") else { throw ValidationError("An ID is empty.") }
     }
 
-    func run(in context: CommandContext) async throws {
-        try await host.withHost(context) { client in
-            let app = try await client.findNotifyingApp(app)
-            try await client.send(
-                RemoveNotificationsRequest(
-                    of: app,
-                    identifiers: ids.isEmpty ? nil : ids,
-                    pending: kind != .delivered,
-                    delivered: kind != .pending
-                )
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let app = try await client.findNotifyingApp(app)
+        try await client.send(
+            RemoveNotificationsRequest(
+                of: app,
+                identifiers: ids.isEmpty ? nil : ids,
+                pending: kind != .delivered,
+                delivered: kind != .pending
             )
-        }
+        )
     }
 }
 
 /// `today notifications retry`: repeats a response that an app failed to handle.
-struct ResponseRetryCommand: ContextCommand {
+struct ResponseRetryCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
         abstract: "Retry a failed action.",
@@ -215,16 +211,14 @@ struct ResponseRetryCommand: ContextCommand {
     @OptionGroup var response: FailedResponseArgument
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
-        try await host.withHost(context) { client in
-            try await client.send(ResolveFailedResponseRequest(.retry, try await response.find(client, for: viewer).id))
-        }
+        try await client.send(ResolveFailedResponseRequest(.retry, try await response.find(client, for: viewer).id))
     }
 }
 
 /// `today notifications discard`: discards a response that an app failed to handle.
-struct ResponseDiscardCommand: ContextCommand {
+struct ResponseDiscardCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
         abstract: "Discard a failed action.",
@@ -237,13 +231,11 @@ struct ResponseDiscardCommand: ContextCommand {
     @OptionGroup var response: FailedResponseArgument
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
-        try await host.withHost(context) { client in
-            try await client.send(
-                ResolveFailedResponseRequest(.discard, try await response.find(client, for: viewer).id)
-            )
-        }
+        try await client.send(
+            ResolveFailedResponseRequest(.discard, try await response.find(client, for: viewer).id)
+        )
     }
 }
 

@@ -8,7 +8,7 @@ import LocalAPI
 import TodayProtocol
 
 /// `today notify`: posts a notification for the built-in app *Scripts*.
-struct NotifyCommand: ContextCommand {
+struct NotifyCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "notify",
         abstract: "Show a notification, now or later, and optionally wait for the answer.",
@@ -143,39 +143,37 @@ struct NotifyCommand: ContextCommand {
         guard category == nil || actions.isEmpty else { throw ValidationError("Use --category or --action, not both.") }
     }
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         if collect == nil, !wait, !keep, category != nil || !actions.isEmpty {
             context.console.printError(
                 "Nobody receives the answer to this notification: add --wait to get it, or --keep to collect it later."
             )
         }
-        try await host.withHost(context) { client in
-            let posted = try await collect == nil ? post(over: client, in: context) : nil
-            guard let identifier = collect ?? posted?.identifier else { return }
-            guard wait || collect != nil else { return }
-            let limit = wait ? timeout.map { Duration.seconds($0.seconds) } : .zero
-            let reply = try await client.scriptResponse(
-                to: identifier,
-                question: posted?.question,
-                within: limit,
-                isAsker: collect == nil
+        let posted = try await collect == nil ? post(over: client, in: context) : nil
+        guard let identifier = collect ?? posted?.identifier else { return }
+        guard wait || collect != nil else { return }
+        let limit = wait ? timeout.map { Duration.seconds($0.seconds) } : .zero
+        let reply = try await client.scriptResponse(
+            to: identifier,
+            question: posted?.question,
+            within: limit,
+            isAsker: collect == nil
+        )
+        switch reply {
+        case .answered(let response): context.console.print(ResponseReport(response: response), asJSON: true)
+        case .gone:
+            let none = collect == nil ? "" : "there is no notification with this id, or "
+            throw CommandError(
+                "Nobody answered \(identifier), and nobody can any more: "
+                    + "\(none)it was removed, or its script has ended.",
+                status: .unanswered
             )
-            switch reply {
-            case .answered(let response): context.console.print(ResponseReport(response: response), asJSON: true)
-            case .gone:
-                let none = collect == nil ? "" : "there is no notification with this id, or "
-                throw CommandError(
-                    "Nobody answered \(identifier), and nobody can any more: "
-                        + "\(none)it was removed, or its script has ended.",
-                    status: .unanswered
-                )
-            case .replaced:
-                throw CommandError(
-                    "Nobody answered \(identifier), and nobody can any more: it was replaced by a later notification.",
-                    status: .unanswered
-                )
-            case .waiting: throw CommandError(unanswered(identifier), status: .unanswered)
-            }
+        case .replaced:
+            throw CommandError(
+                "Nobody answered \(identifier), and nobody can any more: it was replaced by a later notification.",
+                status: .unanswered
+            )
+        case .waiting: throw CommandError(unanswered(identifier), status: .unanswered)
         }
     }
 

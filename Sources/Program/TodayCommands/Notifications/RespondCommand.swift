@@ -6,7 +6,7 @@ import LocalAPI
 import TodayProtocol
 
 /// `today respond`: responds to a delivered notification.
-struct RespondCommand: ContextCommand {
+struct RespondCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "respond",
         abstract: "Act on a notification: choose one of its actions, open it or dismiss it.",
@@ -61,31 +61,29 @@ struct RespondCommand: ContextCommand {
         }
     }
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
-        try await host.withHost(context) { client in
-            guard let shown = try await client.send(GetNotificationRequest(id, for: viewer)) else {
-                throw CommandError("There is no notification \(id); list them with: today notifications")
-            }
-            switch try ChosenAction(action, text: text, of: shown) {
-            case .dismiss: try await client.send(DismissNotificationsRequest.notifications(ids: [id]))
-            case .answer(let identifier, let needsPasscode):
-                var answer = NotificationAnswer(notification: id, action: identifier, text: text, waits: true)
-                let asker = PasscodePrompt(console: context.console, readsInput: passcodeStdin)
-                let outcome = try await asker.withPasscode(if: needsPasscode) { passcode in
-                    answer.passcode = passcode
-                    return try await client.send(AnswerNotificationRequest(answer, viewer: viewer))
-                }
-                let opensApp = shown.actions.first { $0.identifier == identifier }?.isForeground ?? true
-                if case .open(let url, _) = outcome, json || !opensApp {
-                    context.console.print(AnswerReport(opens: url), asJSON: json)
-                } else {
-                    try await show(outcome, of: shown.app, client, viewer, context)
-                }
-                return
-            }
-            context.console.print(AnswerReport(), asJSON: json)
+        guard let shown = try await client.send(GetNotificationRequest(id, for: viewer)) else {
+            throw CommandError("There is no notification \(id); list them with: today notifications")
         }
+        switch try ChosenAction(action, text: text, of: shown) {
+        case .dismiss: try await client.send(DismissNotificationsRequest.notifications(ids: [id]))
+        case .answer(let identifier, let needsPasscode):
+            var answer = NotificationAnswer(notification: id, action: identifier, text: text, waits: true)
+            let asker = PasscodePrompt(console: context.console, readsInput: passcodeStdin)
+            let outcome = try await asker.withPasscode(if: needsPasscode) { passcode in
+                answer.passcode = passcode
+                return try await client.send(AnswerNotificationRequest(answer, viewer: viewer))
+            }
+            let opensApp = shown.actions.first { $0.identifier == identifier }?.isForeground ?? true
+            if case .open(let url, _) = outcome, json || !opensApp {
+                context.console.print(AnswerReport(opens: url), asJSON: json)
+            } else {
+                try await show(outcome, of: shown.app, client, viewer, context)
+            }
+            return
+        }
+        context.console.print(AnswerReport(), asJSON: json)
     }
 
     private func show(

@@ -7,7 +7,7 @@ import LocalAPI
 import TodayProtocol
 
 /// `today trace`: prints the path of a notification or a push.
-struct TraceCommand: ContextCommand {
+struct TraceCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "trace",
         abstract: "Show where a notification or a push has been, hop by hop.",
@@ -34,12 +34,10 @@ struct TraceCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
-        let trace = try await host.withHost(context) { client in
-            var identifier: AppID?
-            if let app { identifier = try await client.findNotifyingApp(app) }
-            return try await client.send(GetTraceRequest(id, of: identifier))
-        }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        var identifier: AppID?
+        if let app { identifier = try await client.findNotifyingApp(app) }
+        let trace = try await client.send(GetTraceRequest(id, of: identifier))
         let report = TraceReport(trace: trace, zone: context.zone, width: context.tableWidth)
         context.console.print(report, asJSON: json)
     }

@@ -5,7 +5,7 @@ import LocalAPI
 import TodayProtocol
 
 /// `today audit`: prints the audit log.
-struct AuditCommand: ContextCommand {
+struct AuditCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
         abstract: "Show which rights were granted, who signed in, and what was refused or killed.",
@@ -45,26 +45,23 @@ struct AuditCommand: ContextCommand {
         }
     }
 
-    func run(in context: CommandContext) async throws {
-        let page = try await host.withHost(context) { client in
-            var identifier: AppID?
-            var unknown: HostError?
-            if let app {
-                do throws(HostError) {
-                    identifier = try await client.findNotifyingApp(app)
-                } catch {
-                    guard error.code == .notFound else { throw error }
-                    // The log also contains removed apps, by their identifiers.
-                    (identifier, unknown) = (AppID(app), error)
-                }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        var identifier: AppID?
+        var unknown: HostError?
+        if let app {
+            do throws(HostError) {
+                identifier = try await client.findNotifyingApp(app)
+            } catch {
+                guard error.code == .notFound else { throw error }
+                // The log also contains removed apps, by their identifiers.
+                (identifier, unknown) = (AppID(app), error)
             }
-            let page = try await client.send(
-                GetAuditRequest(of: identifier, before: before, limit: limit, isChecked: verify)
-            )
-            if let unknown, page.entries.isEmpty {
-                throw HostError(.notFound, "\(unknown.message) Of a removed app, give the bundle identifier.")
-            }
-            return page
+        }
+        let page = try await client.send(
+            GetAuditRequest(of: identifier, before: before, limit: limit, isChecked: verify)
+        )
+        if let unknown, page.entries.isEmpty {
+            throw HostError(.notFound, "\(unknown.message) Of a removed app, give the bundle identifier.")
         }
         let report = AuditReport(page: page, zone: context.zone, isChecked: verify, width: context.tableWidth)
         context.console.print(report, asJSON: json)

@@ -73,19 +73,18 @@ struct LogsCommand: ContextCommand {
 
     /// Prints the lines about an app, then each new one with `--follow`.
     private func printLines(about name: String, in context: CommandContext) async throws {
-        try await host.withHost(context) { client in
-            let app = try await client.send(FindAppRequest(name))
-            let newest = try await client.send(GetAppLogRequest(of: .app(app)))
-            let report = AppLogReport(lines: Array(matching(newest).suffix(lines)), zone: context.zone)
-            guard follow else { return context.console.print(report, asJSON: json) }
-            for line in report.lines { print(line, of: report, in: context) }
-            var last = newest.last?.number ?? 0
-            while !Task.isCancelled {
-                let next = GetAppLogRequest(of: .app(app), after: last, wait: GetAppLogRequest.longestWait)
-                let lines = try await client.send(next)
-                for line in matching(lines) { print(line, of: report, in: context) }
-                last = lines.last?.number ?? last
-            }
+        let client = try host.client(context)
+        let app = try await client.send(FindAppRequest(name))
+        let newest = try await client.send(GetAppLogRequest(of: .app(app)))
+        let report = AppLogReport(lines: Array(matching(newest).suffix(lines)), zone: context.zone)
+        guard follow else { return context.console.print(report, asJSON: json) }
+        for line in report.lines { print(line, of: report, in: context) }
+        var last = newest.last?.number ?? 0
+        while !Task.isCancelled {
+            let next = GetAppLogRequest(of: .app(app), after: last, wait: GetAppLogRequest.longestWait)
+            let lines = try await client.send(next)
+            for line in matching(lines) { print(line, of: report, in: context) }
+            last = lines.last?.number ?? last
         }
     }
 

@@ -5,7 +5,7 @@ import JSON
 import LocalAPI
 
 /// `today status`: prints whether Today is running, and its state.
-struct StatusCommand: ContextCommand {
+struct StatusCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Show whether Today is running, where, and what it uses.",
@@ -23,22 +23,20 @@ struct StatusCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let folder = try StateLocation(option: host.state, context: context).stateDirectory
         let viewer = try host.viewer(context)
-        let report = try await host.withHost(context) { client in
-            StatusReport(
-                version: try await client.send(GetVersionRequest()),
-                cloud: try await client.send(GetCloudStatusRequest()),
-                apps: try await client.send(ListAppsRequest(language: viewer.language)),
-                warnings: try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .zero)).warnings
-                    .map(\.english),
-                stateDirectory: folder,
-                storage: try await client.send(GetStorageUsageRequest()),
-                limits: try await client.send(GetProcessLimitsRequest()).enforcement.enforcementSentence.english,
-                zone: context.zone
-            )
-        }
+        let report = StatusReport(
+            version: try await client.send(GetVersionRequest()),
+            cloud: try await client.send(GetCloudStatusRequest()),
+            apps: try await client.send(ListAppsRequest(language: viewer.language)),
+            warnings: try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .zero)).warnings
+                .map(\.english),
+            stateDirectory: folder,
+            storage: try await client.send(GetStorageUsageRequest()),
+            limits: try await client.send(GetProcessLimitsRequest()).enforcement.enforcementSentence.english,
+            zone: context.zone
+        )
         context.console.print(report, asJSON: json)
     }
 }

@@ -3,7 +3,7 @@ import HostDaemon
 import LocalAPI
 
 /// `today stop`: stops the host and waits until its process has exited.
-struct StopCommand: ContextCommand {
+struct StopCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop",
         abstract: "Stop Today and everything that it started.",
@@ -21,8 +21,8 @@ struct StopCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
-        let pid = try await host.withHost(context) { try await $0.send(GetVersionRequest()).pid }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let pid = try await client.send(GetVersionRequest()).pid
         // The process is opened before the signal is sent, so that the command waits for this process and no other.
         let process = try HostProcess(pid)
         try process.terminate()

@@ -13,20 +13,6 @@ struct HostOptions: ParsableArguments {
     )
     var state: String?
 
-    /// Connects to the host that runs on the state folder.
-    ///
-    /// - Parameters:
-    ///   - context: The context of the command.
-    ///   - body: Receives the client.
-    /// - Returns: The result of `body`.
-    /// - Throws: ``CommandError``, with status `notRunning` if no host is running.
-    func withHost<Result: Sendable>(
-        _ context: CommandContext,
-        _ body: (HostClient) async throws -> Result
-    ) async throws -> Result {
-        try await body(client(context))
-    }
-
     /// Returns a client of the host that is or will be running on the state folder.
     func client(_ context: CommandContext) throws -> HostClient {
         let location = try StateLocation(option: state, context: context)
@@ -40,6 +26,18 @@ struct HostOptions: ParsableArguments {
         let configuration = try UserConfiguration(contentsOf: location.configurationFile)
         return Viewer(language: configuration.language ?? context.systemLanguage, zone: context.zone)
     }
+}
+
+/// A command that asks the host.
+protocol HostCommand: ContextCommand {
+    var host: HostOptions { get }
+
+    /// Runs the command with a client of the host, which need not run.
+    func run(with client: HostClient, in context: CommandContext) async throws
+}
+
+extension HostCommand {
+    func run(in context: CommandContext) async throws { try await run(with: try host.client(context), in: context) }
 }
 
 extension HostClient {

@@ -7,7 +7,7 @@ import LocalAPI
 import TodayProtocol
 
 /// `today link`: creates a new one-time link to the screen, or joins the host to a cloud.
-struct LinkCommand: ContextCommand {
+struct LinkCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "link",
         abstract: "Print a new one-time link to the screen, or join a cloud.",
@@ -68,23 +68,21 @@ struct LinkCommand: ContextCommand {
         }
     }
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         if leave {
-            try await host.withHost(context) { try await $0.send(UnlinkCloudRequest()) }
+            try await client.send(UnlinkCloudRequest())
             context.console.printError("This host has left the cloud.")
         } else if let cloud {
-            try await join(cloud, in: context)
+            try await join(cloud, client, context)
         } else {
-            let link = try await host.withHost(context) { try await $0.send(MakeLinkRequest(to: page ?? "/")) }
+            let link = try await client.send(MakeLinkRequest(to: page ?? "/"))
             context.console.print(LinkReport(link: link), asJSON: json)
         }
     }
 
-    private func join(_ cloud: String, in context: CommandContext) async throws {
+    private func join(_ cloud: String, _ client: HostClient, _ context: CommandContext) async throws {
         let token = try token(from: context.console)
-        let status = try await host.withHost(context) { client in
-            try await client.send(LinkCloudRequest(url: cloud, token: token, name: name, isInsecure: insecure))
-        }
+        let status = try await client.send(LinkCloudRequest(url: cloud, token: token, name: name, isInsecure: insecure))
         if json {
             context.console.print(CloudStatusReport(status: status, zone: context.zone), asJSON: true)
         } else {

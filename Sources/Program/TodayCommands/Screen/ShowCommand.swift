@@ -7,7 +7,7 @@ import LocalAPI
 import TodayProtocol
 
 /// `today show`: prints the screen in the terminal.
-struct ShowCommand: ContextCommand {
+struct ShowCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show the screen, or one widget, in the terminal.",
@@ -40,18 +40,15 @@ struct ShowCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
-        var screen = try await host.withHost(context) { client in
-            var screen = try await client.send(GetScreenRequest(for: viewer, opens: true, settle: Self.settleLimit))
-            if let widget {
-                let id = try await client.send(FindWidgetRequest(widget))
-                screen.widgets.removeAll { $0.id != id }
-                guard !screen.widgets.isEmpty else {
-                    throw CommandError("\(id) is not on the screen, or has nothing to show.")
-                }
+        var screen = try await client.send(GetScreenRequest(for: viewer, opens: true, settle: Self.settleLimit))
+        if let widget {
+            let id = try await client.send(FindWidgetRequest(widget))
+            screen.widgets.removeAll { $0.id != id }
+            guard !screen.widgets.isEmpty else {
+                throw CommandError("\(id) is not on the screen, or has nothing to show.")
             }
-            return screen
         }
         if widget != nil { (screen.warnings, screen.notices) = ([], []) }
         let report = ScreenReport(
@@ -149,7 +146,7 @@ struct ScreenReport: Report {
 }
 
 /// `today reload`: requests an update of a widget.
-struct ReloadCommand: ContextCommand {
+struct ReloadCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload",
         abstract: "Ask a widget for an update, and wait for it.",
@@ -164,12 +161,10 @@ struct ReloadCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let language = try host.viewer(context).language
-        try await host.withHost(context) { client in
-            let id = try await client.send(FindWidgetRequest(widget))
-            try await client.send(ReloadWidgetRequest(id, language: language))
-            context.console.printError("Updated \(id).")
-        }
+        let id = try await client.send(FindWidgetRequest(widget))
+        try await client.send(ReloadWidgetRequest(id, language: language))
+        context.console.printError("Updated \(id).")
     }
 }

@@ -8,7 +8,7 @@ import LocalAPI
 import TodayProtocol
 
 /// `today why`: explains the newest updates of a widget.
-struct WhyCommand: ContextCommand {
+struct WhyCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",
         abstract: "Show when and why a widget was updated or an app ran in the background, and how that ended.",
@@ -38,35 +38,32 @@ struct WhyCommand: ContextCommand {
         guard (1...1000).contains(limit) else { throw ValidationError("--limit is a number from 1 to 1000.") }
     }
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let language = try host.viewer(context).language
-        let report = try await host.withHost(context) { client in
-            let app = try await Self.found { () async throws(HostError) in
-                try await client.send(FindAppRequest(name))
-            }
-            var report = LedgerReport(entries: [], zone: context.zone, language: language, width: context.tableWidth)
-            if let app {
-                report.runs = try await client.send(GetBackgroundRunsRequest(of: app, limit: limit))
-            }
-            do throws(HostError) {
-                let widget = try await client.send(FindWidgetRequest(name))
-                report.widget = widget
-                report.entries = try await client.send(GetLedgerRequest(of: widget, limit: limit))
-                report.schedule = try await client.send(GetUpdateScheduleRequest(of: widget))
-            } catch {
-                // An app may have no widget, or several.
-                guard error.code == .notFound, app != nil else { throw error }
-            }
-            let subject = app.map(GetAppLogRequest.Subject.app)
-            if let subject = subject ?? report.widget.map(GetAppLogRequest.Subject.widget) {
-                let lines = try await client.send(GetAppLogRequest(of: subject))
-                report.standardError = Array(
-                    lines.filter { $0.source == .standardError }.suffix(AppLogLine.causeLength)
-                )
-            }
-            return report.limited(to: limit)
+        let app = try await Self.found { () async throws(HostError) in
+            try await client.send(FindAppRequest(name))
         }
-        context.console.print(report, asJSON: json)
+        var report = LedgerReport(entries: [], zone: context.zone, language: language, width: context.tableWidth)
+        if let app {
+            report.runs = try await client.send(GetBackgroundRunsRequest(of: app, limit: limit))
+        }
+        do throws(HostError) {
+            let widget = try await client.send(FindWidgetRequest(name))
+            report.widget = widget
+            report.entries = try await client.send(GetLedgerRequest(of: widget, limit: limit))
+            report.schedule = try await client.send(GetUpdateScheduleRequest(of: widget))
+        } catch {
+            // An app may have no widget, or several.
+            guard error.code == .notFound, app != nil else { throw error }
+        }
+        let subject = app.map(GetAppLogRequest.Subject.app)
+        if let subject = subject ?? report.widget.map(GetAppLogRequest.Subject.widget) {
+            let lines = try await client.send(GetAppLogRequest(of: subject))
+            report.standardError = Array(
+                lines.filter { $0.source == .standardError }.suffix(AppLogLine.causeLength)
+            )
+        }
+        context.console.print(report.limited(to: limit), asJSON: json)
     }
 
     /// Returns the result of a request; `nil` if the host finds nothing.

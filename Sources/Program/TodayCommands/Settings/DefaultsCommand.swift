@@ -33,7 +33,7 @@ enum DefaultsNames {
 }
 
 /// `today defaults write`: sets a key of a group.
-struct DefaultsWriteCommand: ContextCommand {
+struct DefaultsWriteCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "write",
         abstract: "Set a key of an app group.",
@@ -66,9 +66,9 @@ struct DefaultsWriteCommand: ContextCommand {
         _ = try propertyValue()
     }
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let value = try propertyValue()
-        try await host.withHost(context) { try await $0.send(SetDefaultRequest(value, for: key, in: GroupID(group))) }
+        try await client.send(SetDefaultRequest(value, for: key, in: GroupID(group)))
     }
 
     private func propertyValue() throws -> PropertyValue {
@@ -82,7 +82,7 @@ struct DefaultsWriteCommand: ContextCommand {
 }
 
 /// `today defaults delete`: removes a key of a group, or all of them.
-struct DefaultsDeleteCommand: ContextCommand {
+struct DefaultsDeleteCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Remove a key of an app group, or all of them.",
@@ -103,18 +103,16 @@ struct DefaultsDeleteCommand: ContextCommand {
 
     func validate() throws { try DefaultsNames.check(group: group, key: key) }
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let id = GroupID(group)
-        try await host.withHost(context) { client in
-            let keys =
-                if let key { [key] } else { try await client.send(GetDefaultsRequest(of: id, key: nil)).keys.sorted() }
-            for key in keys { try await client.send(SetDefaultRequest(nil, for: key, in: id)) }
-        }
+        let keys =
+            if let key { [key] } else { try await client.send(GetDefaultsRequest(of: id, key: nil)).keys.sorted() }
+        for key in keys { try await client.send(SetDefaultRequest(nil, for: key, in: id)) }
     }
 }
 
 /// `today defaults read`: prints all values of a group, or one of them.
-struct DefaultsReadCommand: ContextCommand {
+struct DefaultsReadCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
         abstract: "Print the values of an app group, or one of them.",
@@ -138,10 +136,8 @@ struct DefaultsReadCommand: ContextCommand {
 
     func validate() throws { try DefaultsNames.check(group: group, key: key) }
 
-    func run(in context: CommandContext) async throws {
-        let values = try await host.withHost(context) {
-            try await $0.send(GetDefaultsRequest(of: GroupID(group), key: key))
-        }
+    func run(with client: HostClient, in context: CommandContext) async throws {
+        let values = try await client.send(GetDefaultsRequest(of: GroupID(group), key: key))
         if let key {
             guard let value = values[key] else { throw CommandError("\(group) has no value for \(key).") }
             context.console.print(DefaultReport(value: value), asJSON: json)

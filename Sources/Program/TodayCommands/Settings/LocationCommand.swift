@@ -4,7 +4,7 @@ import JSON
 import LocalAPI
 
 /// `today location`: shows, sets or forgets the person's location, for apps with access to it.
-struct LocationCommand: ContextCommand {
+struct LocationCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "location",
         abstract: "Show or change where you are, for apps that may know it.",
@@ -55,19 +55,17 @@ struct LocationCommand: ContextCommand {
         guard !forget || latitude == nil else { throw ValidationError("Set the location or --forget it, not both.") }
     }
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
-        try await host.withHost(context) { client in
-            if forget {
-                try await client.send(ForgetLocationRequest())
-            } else if let latitude, let longitude {
-                try await client.send(
-                    SetLocationRequest(latitude: latitude, longitude: longitude, accuracy: accuracy ?? 100)
-                )
-            }
-            let report = LocationReport(state: try await client.send(GetLocationRequest()), zone: viewer.zone)
-            context.console.print(report, asJSON: json)
+        if forget {
+            try await client.send(ForgetLocationRequest())
+        } else if let latitude, let longitude {
+            try await client.send(
+                SetLocationRequest(latitude: latitude, longitude: longitude, accuracy: accuracy ?? 100)
+            )
         }
+        let report = LocationReport(state: try await client.send(GetLocationRequest()), zone: viewer.zone)
+        context.console.print(report, asJSON: json)
     }
 }
 

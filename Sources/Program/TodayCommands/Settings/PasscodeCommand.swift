@@ -19,7 +19,7 @@ struct PasscodeCommand: AsyncParsableCommand {
 }
 
 /// `today passcode set`: sets or changes the passcode.
-struct PasscodeSetCommand: ContextCommand {
+struct PasscodeSetCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Set or change the passcode.",
@@ -39,19 +39,17 @@ struct PasscodeSetCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let asker = PasscodePrompt(console: context.console, readsInput: passcodeStdin)
-        try await host.withHost(context) { client in
-            let state = try await client.send(GetPasscodeStateRequest())
-            let current = state.isSet ? try asker.ask("Current passcode") : nil
-            try await client.send(SetPasscodeRequest(try asker.askForNew(), current: current))
-            context.console.printError("The passcode is set.")
-        }
+        let state = try await client.send(GetPasscodeStateRequest())
+        let current = state.isSet ? try asker.ask("Current passcode") : nil
+        try await client.send(SetPasscodeRequest(try asker.askForNew(), current: current))
+        context.console.printError("The passcode is set.")
     }
 }
 
 /// `today passcode remove`: removes the passcode.
-struct PasscodeRemoveCommand: ContextCommand {
+struct PasscodeRemoveCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove the passcode. Actions that need one are unavailable until you set a new one.",
@@ -67,17 +65,15 @@ struct PasscodeRemoveCommand: ContextCommand {
 
     @OptionGroup var host: HostOptions
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let asker = PasscodePrompt(console: context.console, readsInput: passcodeStdin)
-        try await host.withHost(context) { client in
-            guard try await client.send(GetPasscodeStateRequest()).isSet else {
-                throw CommandError("There is no passcode.")
-            }
-            try await asker.withPasscode(if: true, "Current passcode") { current in
-                try await client.send(SetPasscodeRequest(nil, current: current))
-            }
-            context.console.printError("The passcode is removed.")
+        guard try await client.send(GetPasscodeStateRequest()).isSet else {
+            throw CommandError("There is no passcode.")
         }
+        try await asker.withPasscode(if: true, "Current passcode") { current in
+            try await client.send(SetPasscodeRequest(nil, current: current))
+        }
+        context.console.printError("The passcode is removed.")
     }
 }
 

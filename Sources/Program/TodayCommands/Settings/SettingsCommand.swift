@@ -4,7 +4,7 @@ import LocalAPI
 import TodayProtocol
 
 /// `today settings`: shows and changes the notification settings of apps.
-struct SettingsCommand: ContextCommand {
+struct SettingsCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
         abstract: "Show or change which notifications an app may send, and what else it may do.",
@@ -117,56 +117,54 @@ struct SettingsCommand: ContextCommand {
         }
     }
 
-    func run(in context: CommandContext) async throws {
+    func run(with client: HostClient, in context: CommandContext) async throws {
         let viewer = try host.viewer(context)
-        try await host.withHost(context) { client in
-            if rights.isUsed, let app {
-                let id = try await client.send(FindAppRequest(app))
-                let report = try await rights.apply(to: id, client, viewer, width: context.tableWidth)
-                context.console.print(report, asJSON: json)
-                return
-            }
-            if groupSize != nil || groupFiles != nil {
-                try await client.send(SetGroupLimitRequest(mebibytes: groupSize, files: groupFiles))
-                let limits = try await client.send(GetProcessLimitsRequest())
-                return context.console.print(GroupLimitReport(limits: limits), asJSON: json)
-            }
-            if let quietHours { return try await set(quietHours, client, context) }
-            let apps = try await client.send(ListNotificationSettingsRequest(language: viewer.language))
-            guard let app else {
-                let report = SettingsReport(
-                    apps: apps,
-                    quietHours: try await client.send(GetQuietHoursRequest()),
-                    formatter: TerminalFormatter(context)
-                )
-                context.console.print(report, asJSON: json)
-                return
-            }
-            let id = try await client.findNotifyingApp(app)
-            var description =
-                if let asked = apps.first(where: { $0.settings.app == id }) {
-                    asked
-                } else {
-                    try await unasked(id, client, viewer)
-                }
-            if !change.isEmpty {
-                let settings = try change.applied(to: description.settings)
-                try await client.send(
-                    SetNotificationSettingsRequest(
-                        settings.authorization,
-                        allowed: settings.allowed,
-                        alertStyle: change.style,
-                        isQuiet: change.isQuiet,
-                        of: id
-                    )
-                )
-                description.settings = settings
-            }
-            context.console.print(
-                AppSettingsReport(app: description, formatter: TerminalFormatter(context)),
-                asJSON: json
-            )
+        if rights.isUsed, let app {
+            let id = try await client.send(FindAppRequest(app))
+            let report = try await rights.apply(to: id, client, viewer, width: context.tableWidth)
+            context.console.print(report, asJSON: json)
+            return
         }
+        if groupSize != nil || groupFiles != nil {
+            try await client.send(SetGroupLimitRequest(mebibytes: groupSize, files: groupFiles))
+            let limits = try await client.send(GetProcessLimitsRequest())
+            return context.console.print(GroupLimitReport(limits: limits), asJSON: json)
+        }
+        if let quietHours { return try await set(quietHours, client, context) }
+        let apps = try await client.send(ListNotificationSettingsRequest(language: viewer.language))
+        guard let app else {
+            let report = SettingsReport(
+                apps: apps,
+                quietHours: try await client.send(GetQuietHoursRequest()),
+                formatter: TerminalFormatter(context)
+            )
+            context.console.print(report, asJSON: json)
+            return
+        }
+        let id = try await client.findNotifyingApp(app)
+        var description =
+            if let asked = apps.first(where: { $0.settings.app == id }) {
+                asked
+            } else {
+                try await unasked(id, client, viewer)
+            }
+        if !change.isEmpty {
+            let settings = try change.applied(to: description.settings)
+            try await client.send(
+                SetNotificationSettingsRequest(
+                    settings.authorization,
+                    allowed: settings.allowed,
+                    alertStyle: change.style,
+                    isQuiet: change.isQuiet,
+                    of: id
+                )
+            )
+            description.settings = settings
+        }
+        context.console.print(
+            AppSettingsReport(app: description, formatter: TerminalFormatter(context)),
+            asJSON: json
+        )
     }
 
     /// Sets the quiet hours, and prints them.
