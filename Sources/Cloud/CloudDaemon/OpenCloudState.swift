@@ -154,10 +154,6 @@ extension OpenCloudState {
 extension OpenCloudState {
     /// Returns a container, which must exist.
     ///
-    /// - Parameters:
-    ///   - name: The container's name.
-    ///   - advice: The end of the error message for a missing container.
-    /// - Returns: The container.
     /// - Throws: ``CloudOperationError`` if it does not exist.
     @discardableResult
     package func requireContainer(_ name: String, advice: String? = nil) async throws -> CloudContainer {

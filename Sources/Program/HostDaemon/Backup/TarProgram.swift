@@ -12,10 +12,6 @@ enum TarProgram {
     ///
     /// Unreadable files, such as those that a process has made unreadable, are left out.
     ///
-    /// - Parameters:
-    ///   - places: The folders, each with the names of the files and folders in it to pack.
-    ///   - excluded: The patterns of names to leave out.
-    ///   - receive: Receives the archive in parts.
     /// - Throws: `HostError` if `tar` fails, or what `receive` throws.
     static func pack(
         _ places: [(folder: String, names: [String])],

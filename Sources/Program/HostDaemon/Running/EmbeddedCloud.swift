@@ -23,11 +23,6 @@ struct EmbeddedCloud: Service {
 
     /// Creates a cloud in the host's state folder.
     ///
-    /// - Parameters:
-    ///   - stateDirectory: The absolute path of the state folder.
-    ///   - port: The port that ``choosePort(_:_:)`` returned.
-    ///   - host: The host that joins the cloud.
-    ///   - logger: The log.
     /// - Throws: `CloudOperationError` if the state cannot be opened.
     init(stateDirectory: String, port: Int, host: TodayHost, logger: Logger) async throws {
         self.host = host
@@ -61,10 +56,6 @@ struct EmbeddedCloud: Service {
 
     /// Chooses the port of the cloud, and stores it.
     ///
-    /// - Parameters:
-    ///   - wanted: The port; 0 for the stored one, or for a free one at the first start.
-    ///   - host: The host, which stores the port.
-    /// - Returns: The port.
     /// - Throws: `HostError` if `wanted` is in use, or if none is free.
     static func choosePort(_ wanted: Int, _ host: TodayHost) async throws -> Int {
         let kept = Int(try await host.send(GetSettingRequest(portSetting)) ?? "")

@@ -61,9 +61,6 @@ extension UserConfiguration {
 
     /// Parses the content of a file.
     ///
-    /// - Parameters:
-    ///   - json: The content of the file.
-    ///   - path: The path of the file, for error messages.
     /// - Throws: ``HostError`` that names the file, the key and the remedy.
     init(json: [UInt8], path: String) throws(HostError) {
         self.init()

@@ -13,8 +13,6 @@ enum VAPIDKeyFile {
 
     /// Reads the key; creates one if there is none.
     ///
-    /// - Parameter folder: The state folder.
-    /// - Returns: The key.
     /// - Throws: `stateUnavailable` if the file cannot be read or written, or holds no key.
     static func key(in folder: String) throws(HostError) -> VAPIDKey {
         do throws(StoreError) { return try storedKey(in: folder) } catch {

@@ -4,7 +4,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// `today actions`: groups the commands about queued actions.
 struct ActionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "actions",
@@ -21,7 +20,6 @@ struct ActionsCommand: AsyncParsableCommand {
     )
 }
 
-/// `today actions list`: lists the queued actions.
 struct ActionListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -72,7 +70,6 @@ struct ActionListCommand: HostCommand {
     }
 }
 
-/// `today actions retry`: asks an app to process an action again.
 struct ActionRetryCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
@@ -91,7 +88,6 @@ struct ActionRetryCommand: HostCommand {
     }
 }
 
-/// `today actions discard`: removes an action.
 struct ActionDiscardCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
@@ -110,7 +106,6 @@ struct ActionDiscardCommand: HostCommand {
     }
 }
 
-/// Selects the app of the actions.
 struct ActionAppOption: ParsableArguments {
     @Option(
         name: .customLong("app"),
@@ -122,7 +117,6 @@ struct ActionAppOption: ParsableArguments {
     func find(_ client: HostClient) async throws(HostError) -> AppID? { try await client.findApp(name) }
 }
 
-/// Selects a queued action.
 struct QueuedActionArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -142,15 +136,11 @@ struct QueuedActionArgument: ParsableArguments {
     }
 }
 
-/// The queued actions.
 struct ActionListReport: Report {
-    /// The actions, the oldest first.
     var outbox: Outbox
     var zone: String
-    /// The number of columns into which the table must fit; `nil` for no limit.
     var width: Int?
 
-    /// A line for each action.
     var text: String {
         guard !outbox.entries.isEmpty else { return "No actions are waiting." }
         let dates = Dates(zone: zone)

@@ -2,7 +2,6 @@ import ArgumentParser
 import HostModel
 import LocalAPI
 
-/// `today allow`: lets an app's processes fetch from a server that its bundle does not declare.
 struct AllowCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "allow",
@@ -22,7 +21,6 @@ struct AllowCommand: ContextCommand {
     func run(in context: CommandContext) async throws { try await arguments.set(true, in: context) }
 }
 
-/// `today disallow`: revokes the permission of `today allow` for a server.
 struct DisallowCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "disallow",
@@ -41,7 +39,6 @@ struct DisallowCommand: ContextCommand {
     func run(in context: CommandContext) async throws { try await arguments.set(false, in: context) }
 }
 
-/// The arguments of `today allow` and `today disallow`, and their effect.
 struct AllowedHostArguments: ParsableArguments {
     /// The part of the help that both commands share.
     static let discussion =

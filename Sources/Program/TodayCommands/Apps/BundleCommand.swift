@@ -3,7 +3,6 @@ import CardRendering
 import HostDaemon
 import JSON
 
-/// `today bundle`: assembles an app's bundle from its source folder and its built programs.
 struct BundleCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "bundle",

@@ -6,7 +6,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// `today install`: installs or updates an app.
 struct InstallCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "install",
@@ -56,9 +55,6 @@ struct InstallCommand: HostCommand {
 
     /// Prints the problems of widgets that are not up to date, and the mistakes in their cards.
     ///
-    /// - Parameters:
-    ///   - problems: The problems.
-    ///   - console: The console, whose standard error receives the text.
     /// - Throws: ``CommandError`` if an update failed. A widget that reports a missing precondition has not failed.
     static func report(_ problems: [UpdateProblem], on console: Console) throws(CommandError) {
         for problem in problems {
@@ -80,11 +76,6 @@ struct InstallCommand: HostCommand {
     /// Installs a bundle, and asks the person for consent each time the host reports requests that the person has not
     /// seen.
     ///
-    /// - Parameters:
-    ///   - consent: The consent given by the arguments.
-    ///   - console: The console for the questions.
-    ///   - request: Sends the installation request to the host.
-    /// - Returns: The installed app.
     /// - Throws: ``CommandError`` if the person does not agree, or an error of `request`.
     static func install(
         _ consent: InstallConsent,
@@ -105,11 +96,9 @@ struct InstallCommand: HostCommand {
     }
 }
 
-/// An installed app.
 struct InstallReport: Report {
     var app: AppDescription
 
-    /// The name and version of the app, and a line for each part that will not run or has no effect.
     var text: String {
         ([sentence] + (app.unsupported ?? []).map(\.english)).map(TerminalText.safe).joined(separator: "\n")
     }
@@ -129,7 +118,6 @@ struct ConsentPrompt: Sendable {
     /// The request on which the person decides.
     var sheet: ConsentSheet
 
-    /// The text that precedes the question, made safe for the terminal.
     var text: String {
         var lines = [sheet.introduction] + sheet.requests.map { "  \($0)" }
         if !sheet.replaced.isEmpty {

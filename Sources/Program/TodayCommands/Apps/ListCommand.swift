@@ -4,7 +4,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// `today list`: lists the installed apps.
 struct ListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -37,14 +36,11 @@ struct ListCommand: HostCommand {
     }
 }
 
-/// The installed apps.
 struct AppListReport: Report {
-    /// The apps, in display order.
     var apps: [AppDescription]
     /// The badges of the apps; an app without a badge is left out.
     var badges: [AppID: Int] = [:]
 
-    /// A line for each app, and below it one for each of its widgets.
     var text: String {
         guard !apps.isEmpty else { return "No apps are installed. Install one with: today install PATH.app" }
         var table = TextTable("NAME", "IDENTIFIER", "VERSION", "BADGE", "ON SCREEN", "SIZE", "HOSTS")
@@ -83,14 +79,10 @@ enum AppReport {
     }
 }
 
-/// The resource limits of the installed apps and widgets, for `today list --limits`.
 struct LimitReport: Report {
-    /// The apps, in display order.
     var apps: [AppDescription]
     var limits: ProcessLimits
 
-    /// A line for each app, and below it one for each of its widgets; then the limits of an app as a whole, and their
-    /// enforcement.
     var text: String {
         guard !apps.isEmpty else { return "No apps are installed. Install one with: today install PATH.app" }
         let groupSize = "\(limits.groupBytes >> 20) MiB, \(limits.groupFiles) files"
@@ -146,7 +138,6 @@ struct LimitReport: Report {
     }
 }
 
-/// The storage limit of each group's folder.
 struct GroupLimitReport: Report {
     var limits: ProcessLimits
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import CardRendering
 import Foundation
 
-/// `today new`: creates the source folder of an app with a widget.
 struct NewCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",

@@ -5,7 +5,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// `today open`: opens a URL.
 struct OpenCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
@@ -78,7 +77,6 @@ extension HostClient {
     }
 }
 
-/// A URL that does not belong to an app.
 struct ExternalReport: Report {
     var url: String
 
@@ -87,16 +85,13 @@ struct ExternalReport: Report {
     var json: JSONValue { .members(["external": url]) }
 }
 
-/// A page of an app.
 struct SceneReport: Report {
     var scene: SceneState
-    /// The person who sees the page.
     var viewer: Viewer
     var formatter: TerminalFormatter
     /// The text of the page's message, if it shows one.
     var message: String?
 
-    /// The page's title and card, and the text of its message.
     var text: String {
         let card = CardText(viewer: viewer, formatter: formatter, kind: .scene).text(of: scene.card)
         let page = [formatter.heading(scene.title), card].filter { !$0.isEmpty }.joined(separator: "\n")

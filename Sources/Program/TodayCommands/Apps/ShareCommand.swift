@@ -6,7 +6,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// `today share`: shares texts, links and images with an app.
 struct ShareCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "share",
@@ -151,17 +150,12 @@ extension SharedContent {
     private mutating func add(text item: String) { text = text.map { "\($0)\n\(item)" } ?? item }
 }
 
-/// The outcome of sharing content with an app.
 struct ShareReport: Report {
     var app: AppID
-    /// The app's message.
     var message: String?
-    /// The address that the app opens.
     var opens: String?
-    /// The text that an Action extension returned.
     var returned: String?
 
-    /// The returned text, or else the app's message; empty if there is neither.
     var text: String { returned.map(TerminalText.safeLines) ?? message.map(TerminalText.safe) ?? "" }
 
     var json: JSONValue { .members(["app": app, "message": message, "open": opens, "text": returned]) }

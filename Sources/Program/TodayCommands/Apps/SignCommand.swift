@@ -2,7 +2,6 @@ import ArgumentParser
 import CardRendering
 import HostDaemon
 
-/// `today sign`: signs a bundle, or generates a signing key.
 struct SignCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign",

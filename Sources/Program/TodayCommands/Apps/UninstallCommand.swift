@@ -4,7 +4,6 @@ import HostModel
 import LocalAPI
 import TodayProtocol
 
-/// `today uninstall`: removes an app.
 struct UninstallCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "uninstall",
@@ -44,11 +43,6 @@ struct UninstallCommand: HostCommand {
 
     /// Asks once for consent to the removal of an app.
     ///
-    /// - Parameters:
-    ///   - title: The app's name in the person's language.
-    ///   - id: The app's bundle identifier.
-    ///   - keepsData: `true` if its data is kept.
-    ///   - console: The console for the question.
     /// - Throws: ``CommandError``: with status `consentNeeded` if no person can be asked, with `failure` if the person
     ///   does not agree.
     static func askForConsent(

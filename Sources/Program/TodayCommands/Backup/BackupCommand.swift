@@ -4,7 +4,6 @@ import HostDaemon
 import HostModel
 import LocalAPI
 
-/// `today backup`: writes all of Today's data into one encrypted file.
 struct BackupCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",

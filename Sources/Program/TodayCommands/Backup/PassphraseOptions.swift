@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// The options by which a command gets the passphrase of a backup.
 struct PassphraseOptions: ParsableArguments {
     /// The smallest number of characters of a new passphrase; an attacker with the file can try passphrases without
     /// limit.

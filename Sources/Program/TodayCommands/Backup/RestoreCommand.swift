@@ -1,7 +1,6 @@
 import ArgumentParser
 import HostDaemon
 
-/// `today restore`: replaces all of Today's data with a backup.
 struct RestoreCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",

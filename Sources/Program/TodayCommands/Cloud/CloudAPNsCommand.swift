@@ -4,7 +4,6 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// `today cloud apns`: groups the commands about the accounts that send pushes to iPhones and iPads.
 struct CloudAPNsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apns",
@@ -24,7 +23,6 @@ struct CloudAPNsCommand: AsyncParsableCommand {
     )
 }
 
-/// `today cloud apns list`: lists the accounts.
 struct CloudAPNsListCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -50,7 +48,6 @@ struct CloudAPNsListCommand: ContextCommand {
     }
 }
 
-/// `today cloud apns set`: sets the account of an app.
 struct CloudAPNsSetCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -113,7 +110,6 @@ struct CloudAPNsSetCommand: ContextCommand {
     }
 }
 
-/// `today cloud apns remove`: removes the account of an app.
 struct CloudAPNsRemoveCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -136,7 +132,6 @@ struct CloudAPNsRemoveCommand: ContextCommand {
     }
 }
 
-/// The APNs accounts.
 struct CloudAPNsReport: Report {
     /// An account, with the number of notifications that wait for it.
     struct Account: Sendable {
@@ -148,7 +143,6 @@ struct CloudAPNsReport: Report {
     var accounts: [Account] = []
     var zone: String
 
-    /// A line for each account.
     var text: String {
         guard !accounts.isEmpty else {
             return "No app has an APNs account. Set one with: today cloud apns set APP …"

@@ -4,7 +4,6 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// `today cloud access`: groups the commands about access to topics.
 struct CloudAccessCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "access",
@@ -31,7 +30,6 @@ struct CloudAccessCommand: AsyncParsableCommand {
     )
 }
 
-/// `today cloud access list`: shows the rules about topics and the tokens.
 struct CloudAccessListCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -55,13 +53,11 @@ struct CloudAccessListCommand: ContextCommand {
     }
 }
 
-/// The rules about topics, and the tokens without their secrets.
 struct CloudAccessReport: Report {
     var rules: [TopicRule]
     var tokens: [TopicToken]
     var zone: String
 
-    /// A line for each rule, and one for each token.
     var text: String {
         var parts: [String] = []
         if rules.isEmpty {
@@ -100,7 +96,6 @@ struct CloudAccessReport: Report {
     }
 }
 
-/// `today cloud access set`: sets an access rule for topics.
 struct CloudAccessSetCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -136,7 +131,6 @@ struct CloudAccessSetCommand: ContextCommand {
     }
 }
 
-/// `today cloud access remove`: removes access rules for topics.
 struct CloudAccessRemoveCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -160,7 +154,6 @@ struct CloudAccessRemoveCommand: ContextCommand {
     }
 }
 
-/// `today cloud access token`: creates a token that authenticates a program for topics.
 struct CloudAccessTokenCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
@@ -202,7 +195,6 @@ struct CloudAccessTokenCommand: ContextCommand {
     }
 }
 
-/// `today cloud access revoke`: revokes tokens for topics.
 struct CloudAccessRevokeCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke",

@@ -5,7 +5,6 @@ import HTTPServing
 import HostDaemon
 import Logging
 
-/// `today cloud`: groups the commands of a cloud's operator; without a subcommand it runs `serve`.
 struct CloudCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cloud",
@@ -32,7 +31,6 @@ struct CloudCommand: AsyncParsableCommand {
     )
 }
 
-/// `today cloud serve`: runs a cloud in the foreground.
 struct CloudServeCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -137,7 +135,6 @@ struct CloudServeCommand: ContextCommand {
     }
 }
 
-/// The option of all commands that work on the state of a cloud.
 struct CloudStateOption: ParsableArguments {
     @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"), completion: .directory)
     var state: String?

@@ -5,7 +5,6 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// `today cloud container`: groups the commands about containers of records and access to them.
 struct CloudContainerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "container",
@@ -21,7 +20,6 @@ struct CloudContainerCommand: AsyncParsableCommand {
     )
 }
 
-/// `today cloud container add`: adds a container, and prints its API token.
 struct CloudContainerAddCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -61,7 +59,6 @@ struct CloudContainerAddCommand: ContextCommand {
     }
 }
 
-/// `today cloud container list`: lists the containers.
 struct CloudContainerListCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -85,7 +82,6 @@ struct CloudContainerListCommand: ContextCommand {
     }
 }
 
-/// `today cloud container remove`: removes a container with its records.
 struct CloudContainerRemoveCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -131,10 +127,8 @@ struct CloudContainerRemoveCommand: ContextCommand {
 }
 
 struct CloudContainersReport: Report {
-    /// The containers by name, with the ids of their keys.
     var containers: [(container: CloudContainer, keys: [String])]
 
-    /// A line for each container and each of its keys.
     var text: String {
         guard !containers.isEmpty else {
             return "There is no container. Add one with: today cloud container add NAME"
@@ -154,7 +148,6 @@ struct CloudContainersReport: Report {
     }
 }
 
-/// `today cloud container token`: prints a web auth token.
 struct CloudContainerTokenCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
@@ -191,7 +184,6 @@ struct CloudContainerTokenCommand: ContextCommand {
     }
 }
 
-/// `today cloud container key`: registers or removes a server-to-server key.
 struct CloudContainerKeyCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "key",

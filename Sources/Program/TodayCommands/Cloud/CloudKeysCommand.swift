@@ -2,7 +2,6 @@ import ArgumentParser
 import CloudDaemon
 import JSON
 
-/// `today cloud keys`: shows the keys of apps, and creates new ones.
 struct CloudKeysCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",
@@ -31,12 +30,10 @@ struct CloudKeysCommand: ContextCommand {
     }
 }
 
-/// The keys of apps.
 struct CloudKeysReport: Report {
     /// An object with `app`, `app_key`, `app_secret` and `master_secret` for each app.
     var keys: [JSONValue]
 
-    /// A line for each app.
     var text: String {
         TextTable(
             of: keys,

@@ -3,7 +3,6 @@ import CloudDaemon
 import CloudStorage
 import JSON
 
-/// `today cloud trace`: prints the attempts to deliver a push to channels that are not hosts.
 struct CloudTraceCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "trace",
@@ -34,12 +33,10 @@ struct CloudTraceCommand: ContextCommand {
     }
 }
 
-/// The attempts to deliver a push.
 struct CloudTraceReport: Report {
     var attempts: [OutboxAttempt]
     var zone: String
 
-    /// A line for each attempt.
     var text: String {
         guard !attempts.isEmpty else { return "The push was sent to no channel through APNs or a webhook." }
         let dates = Dates(zone: zone)

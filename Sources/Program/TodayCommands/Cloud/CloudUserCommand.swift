@@ -5,7 +5,6 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// `today cloud user`: groups the commands about the hosts that may join a cloud.
 struct CloudUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
@@ -21,7 +20,6 @@ struct CloudUserCommand: AsyncParsableCommand {
     )
 }
 
-/// `today cloud user add`: creates a token with which one host joins as a person.
 struct CloudUserAddCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -58,7 +56,6 @@ struct CloudUserAddCommand: ContextCommand {
     }
 }
 
-/// `today cloud user list`: lists the hosts that have joined.
 struct CloudUserListCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -87,7 +84,6 @@ struct CloudUserListCommand: ContextCommand {
     }
 }
 
-/// `today cloud user revoke`: revokes the access of hosts.
 struct CloudUserRevokeCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke",
@@ -128,15 +124,12 @@ struct CloudUserRevokeCommand: ContextCommand {
     }
 }
 
-/// The hosts that have joined a cloud.
 struct CloudDevicesReport: Report {
-    /// The hosts, the oldest first.
     var devices: [DeviceRecord]
     /// The person who owns the hosts; `nil` for all hosts.
     var person: String?
     var zone: String
 
-    /// A line for each host.
     var text: String {
         guard !devices.isEmpty else {
             let person = person.map(TerminalText.safe)

@@ -4,7 +4,6 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// `today cloud webhook`: groups the commands about the servers that receive pushes for open channels.
 struct CloudWebhookCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "webhook",
@@ -24,7 +23,6 @@ struct CloudWebhookCommand: AsyncParsableCommand {
     )
 }
 
-/// `today cloud webhook list`: lists the webhooks.
 struct CloudWebhookListCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -52,7 +50,6 @@ struct CloudWebhookListCommand: ContextCommand {
     }
 }
 
-/// `today cloud webhook set`: sets the webhook of a platform.
 struct CloudWebhookSetCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -111,7 +108,6 @@ struct CloudWebhookSetCommand: ContextCommand {
     }
 }
 
-/// `today cloud webhook remove`: removes the webhook of a platform.
 struct CloudWebhookRemoveCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -137,7 +133,6 @@ struct CloudWebhookRemoveCommand: ContextCommand {
     }
 }
 
-/// The option of the commands about one webhook.
 struct WebhookPlatformOption: ParsableArguments {
     @Option(help: ArgumentHelp("The platform's name, as in open::NAME.", valueName: "NAME"))
     var platform: String
@@ -155,12 +150,10 @@ struct WebhookPlatformOption: ParsableArguments {
     }
 }
 
-/// The webhooks.
 struct CloudWebhookReport: Report {
     /// A webhook, with the number of notifications that wait for it.
     struct Entry: Sendable {
         var account: OutboxAccount
-        /// The address of the server.
         var address: String
         var waiting: Int
     }
@@ -168,7 +161,6 @@ struct CloudWebhookReport: Report {
     var webhooks: [Entry] = []
     var zone: String
 
-    /// A line for each webhook.
     var text: String {
         guard !webhooks.isEmpty else { return "No app has a webhook. Set one with: today cloud webhook set APP …" }
         let dates = Dates(zone: zone)

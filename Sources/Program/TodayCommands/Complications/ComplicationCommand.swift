@@ -5,7 +5,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// `today complication`: prints an app's complication for a status bar.
 struct ComplicationCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "complication",
@@ -79,12 +78,9 @@ struct ComplicationCommand: HostCommand {
     }
 }
 
-/// The complications of all apps.
 struct ComplicationListReport: Report {
-    /// The complications, sorted by the names of their apps.
     var complications: [ShownComplication]
 
-    /// A line for each complication.
     var text: String {
         guard !complications.isEmpty else { return "No app has set a complication." }
         return TextTable(

@@ -33,11 +33,6 @@ final class ComplicationFollower: Sendable {
     private let formatter: ComplicationFormatter
 
     /// Makes a follower of an app's complication.
-    ///
-    /// - Parameters:
-    ///   - name: The app's bundle identifier or name; the host resolves it once it is reached.
-    ///   - formatter: Writes the lines.
-    ///   - environment: Its dependencies.
     init(_ name: String, formatter: ComplicationFormatter, environment: Environment) {
         self.name = name
         self.formatter = formatter

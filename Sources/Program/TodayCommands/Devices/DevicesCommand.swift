@@ -4,7 +4,6 @@ package import HostModel
 import JSON
 import LocalAPI
 
-/// `today devices`: groups the commands about devices that are signed in.
 struct DevicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
@@ -26,7 +25,6 @@ struct DevicesCommand: AsyncParsableCommand {
     )
 }
 
-/// `today devices list`: lists the devices.
 struct DeviceListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -49,7 +47,6 @@ struct DeviceListCommand: HostCommand {
     }
 }
 
-/// The argument that selects a device.
 struct DeviceArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -63,7 +60,6 @@ struct DeviceArgument: ParsableArguments {
     func find(_ client: HostClient) async throws -> String { try await client.send(FindDeviceRequest(device)) }
 }
 
-/// `today devices rename`: sets the name of a device.
 struct DeviceRenameCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
@@ -88,7 +84,6 @@ struct DeviceRenameCommand: HostCommand {
     }
 }
 
-/// `today devices rights`: sets the rights of a device.
 struct DeviceRightsCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "rights",
@@ -115,7 +110,6 @@ struct DeviceRightsCommand: HostCommand {
     }
 }
 
-/// `today devices sign-out`: signs a device out.
 struct DeviceSignOutCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-out",
@@ -136,7 +130,6 @@ struct DeviceSignOutCommand: HostCommand {
     }
 }
 
-/// `today devices passkeys`: lists the passkeys of the devices.
 struct PasskeyListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "passkeys",
@@ -155,7 +148,6 @@ struct PasskeyListCommand: HostCommand {
     }
 }
 
-/// `today devices remove-passkey`: removes a passkey.
 struct PasskeyRemoveCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove-passkey",
@@ -181,12 +173,10 @@ struct PasskeyRemoveCommand: HostCommand {
 
 extension DeviceRights: ExpressibleByArgument {}
 
-/// The devices that are signed in.
 struct DeviceListReport: Report {
     var devices: [Device]
     var zone: String
 
-    /// A line for each device, with the beginning of its id that the commands need, and one for each silent device.
     var text: String {
         guard !devices.isEmpty else { return "No device is signed in. Sign one in with: today link" }
         let dates = Dates(zone: zone)
@@ -232,7 +222,6 @@ struct PasskeyListReport {
     var devices: [Device]
     var zone: String
 
-    /// A line for each passkey, with the beginning of its id that the commands need.
     var text: String {
         let passkeys = devices.flatMap { device in device.passkeys.map { (passkey: $0, device: device) } }
         guard !passkeys.isEmpty else {

@@ -4,7 +4,6 @@ import HostModel
 import LocalAPI
 import QRCodes
 
-/// `today pair`: creates a link that pairs another device.
 struct PairCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",

@@ -3,7 +3,6 @@ import HostModel
 import LocalAPI
 import TodayProtocol
 
-/// `today inbox`: groups the commands about messages; without a subcommand it lists them.
 struct InboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inbox",
@@ -72,7 +71,6 @@ extension HostClient {
     }
 }
 
-/// `today inbox read`: marks messages as read or unread.
 struct InboxReadCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
@@ -134,7 +132,6 @@ struct InboxReadCommand: HostCommand {
     }
 }
 
-/// `today inbox delete`: deletes messages.
 struct InboxDeleteCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
@@ -181,7 +178,6 @@ struct InboxDeleteCommand: HostCommand {
     }
 }
 
-/// `today inbox restore`: undoes the deletion of messages.
 struct InboxRestoreCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",

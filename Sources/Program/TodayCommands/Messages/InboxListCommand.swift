@@ -6,7 +6,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// `today inbox list`: lists the messages on this device.
 struct InboxListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -68,16 +67,12 @@ struct InboxListCommand: HostCommand {
     }
 }
 
-/// A page of messages, with the state of the host's connection to its cloud.
 struct InboxReport: Report {
     var page: MessagePage
-    /// The state of the connection to the cloud.
     var status: CloudStatus
     var formatter: TerminalFormatter
     var zone: String
 
-    /// A line for each message, with its subtitle below it; then the unread count, and the state of the cloud if it is
-    /// relevant.
     var text: String {
         var parts = [table]
         let dates = Dates(zone: zone)
@@ -138,7 +133,6 @@ struct InboxReport: Report {
     }
 }
 
-/// `today inbox open`: shows a message and marks it as read.
 struct InboxOpenCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
@@ -182,7 +176,6 @@ struct InboxOpenCommand: HostCommand {
     }
 }
 
-/// One message with its text.
 struct MessageReport: Report {
     var shown: ShownMessage
     /// The text of its body, or `nil` if the body has not arrived yet.
@@ -190,7 +183,6 @@ struct MessageReport: Report {
     var formatter: TerminalFormatter
     var zone: String
 
-    /// The title, the subtitle, the date with its zone, and the text of the body.
     var text: String {
         let message = shown.message
         let dates = Dates(zone: zone)

@@ -7,7 +7,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// `today send`: sends a message through a cloud, as any of its clients does.
 struct SendCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "send",
@@ -157,14 +156,11 @@ struct SendCommand: ContextCommand {
     }
 }
 
-/// The cloud's receipt for a message.
 struct SentReport: Report {
-    /// The push's id.
     var push: String
     /// The message's id, if it was added to inboxes.
     var message: String?
 
-    /// The message's id, or the push's if there is no message.
     var text: String { TerminalText.safe(message ?? push) }
 
     var json: JSONValue { .members(["pushID": push, "messageID": message]) }
@@ -199,7 +195,6 @@ enum MessageFile {
     }
 }
 
-/// The options of a command that can send through a cloud other than the host's.
 struct CloudOptions: ParsableArguments {
     @Option(name: .customLong("cloud"), help: ArgumentHelp("The address of the cloud.", valueName: "URL"))
     var url: String?

@@ -4,7 +4,6 @@ import HostModel
 import JSON
 import LocalAPI
 
-/// `today topics`: groups the commands about topics; without a subcommand it lists them.
 struct TopicsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "topics",
@@ -36,7 +35,6 @@ enum TopicArgument {
     }
 }
 
-/// `today topics list`: lists the topics that the person is subscribed to.
 struct TopicsListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -58,11 +56,9 @@ struct TopicsListCommand: HostCommand {
     }
 }
 
-/// The topics that the person is subscribed to.
 struct TopicsReport: Report {
     var topics: [String]
 
-    /// A line for each topic.
     var text: String {
         guard !topics.isEmpty else { return "There are no subscriptions. Add one with: today topics add NAME" }
         return topics.map(TerminalText.safe).joined(separator: "\n")
@@ -71,7 +67,6 @@ struct TopicsReport: Report {
     var json: JSONValue { .encoding(topics) }
 }
 
-/// `today topics add`: subscribes to a topic.
 struct TopicsAddCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -92,7 +87,6 @@ struct TopicsAddCommand: HostCommand {
     }
 }
 
-/// `today topics remove`: ends the subscription to a topic.
 struct TopicsRemoveCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",

@@ -4,7 +4,6 @@ import HostModel
 import JSON
 import TodayProtocol
 
-/// The delivered notifications with badges, questions and failures.
 struct NotificationListReport: Report {
     var state: NotificationsState
     var formatter: TerminalFormatter
@@ -23,8 +22,6 @@ struct NotificationListReport: Report {
         return state
     }
 
-    /// A line for each notification, the newest first, with its details and actions below it; then the questions and
-    /// failures.
     var text: String {
         var parts = [groups]
         if state.older > 0 {

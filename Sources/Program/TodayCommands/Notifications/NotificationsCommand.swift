@@ -4,7 +4,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// `today notifications`: groups the commands about notifications; without a subcommand it lists them.
 struct NotificationsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "notifications",
@@ -24,7 +23,6 @@ struct NotificationsCommand: AsyncParsableCommand {
     )
 }
 
-/// `today notifications list`: lists the delivered notifications.
 struct NotificationListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -62,7 +60,6 @@ struct NotificationListCommand: HostCommand {
     }
 }
 
-/// `today notifications pending`: lists the scheduled notifications.
 struct PendingListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "pending",
@@ -108,13 +105,10 @@ extension HostClient {
     }
 }
 
-/// The scheduled notifications.
 struct PendingListReport: Report {
-    /// The notifications, the next one first.
     var notifications: [PendingNotification]
     var zone: String
 
-    /// A line for each notification.
     var text: String {
         guard !notifications.isEmpty else { return "Nothing is scheduled." }
         let dates = Dates(zone: zone)
@@ -131,7 +125,6 @@ struct PendingListReport: Report {
     var json: JSONValue { .encoding(notifications) }
 }
 
-/// `today notifications remove`: removes notifications of an app.
 struct NotificationRemoveCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -196,7 +189,6 @@ struct NotificationRemoveCommand: HostCommand {
     }
 }
 
-/// `today notifications retry`: repeats a response that an app failed to handle.
 struct ResponseRetryCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
@@ -217,7 +209,6 @@ struct ResponseRetryCommand: HostCommand {
     }
 }
 
-/// `today notifications discard`: discards a response that an app failed to handle.
 struct ResponseDiscardCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
@@ -239,7 +230,6 @@ struct ResponseDiscardCommand: HostCommand {
     }
 }
 
-/// Selects a response that its app failed to handle.
 struct FailedResponseArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(

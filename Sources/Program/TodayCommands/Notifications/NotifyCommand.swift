@@ -7,7 +7,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// `today notify`: posts a notification for the built-in app *Scripts*.
 struct NotifyCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "notify",
@@ -232,7 +231,6 @@ struct NotifyCommand: HostCommand {
     }
 }
 
-/// A posted notification.
 struct PostedReport: Report {
     var notification: PostedNotification
 
@@ -246,11 +244,9 @@ struct PostedReport: Report {
     }
 }
 
-/// The person's response to a notification of a script.
 struct ResponseReport: Report {
     var response: NotificationResponse
 
-    /// The same text that programs get.
     var text: String { json.safeText }
 
     var json: JSONValue {

@@ -5,7 +5,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// `today respond`: responds to a delivered notification.
 struct RespondCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "respond",
@@ -112,10 +111,6 @@ enum ChosenAction: Hashable, Sendable {
 
     /// Finds the response for a word; the notification's own actions take precedence over `open` and `dismiss`.
     ///
-    /// - Parameters:
-    ///   - word: The word.
-    ///   - text: The text that the person entered.
-    ///   - notification: The notification.
     /// - Throws: ``CommandError``, with status `unanswered` if the notification no longer waits for a response; also if
     ///   it has no such action, if the action needs a text that is missing, or if it takes no text and there is one.
     init(_ word: String, text: String?, of notification: ShownNotification) throws(CommandError) {
@@ -154,12 +149,9 @@ enum ChosenAction: Hashable, Sendable {
     }
 }
 
-/// The result of a response.
 struct AnswerReport: Report {
-    /// The URL to open, if any.
     var opens: String?
 
-    /// The URL; empty if there is none.
     var text: String { opens.map(TerminalText.safe) ?? "" }
 
     var json: JSONValue { .members(["outcome": opens == nil ? "done" : "open", "url": opens]) }

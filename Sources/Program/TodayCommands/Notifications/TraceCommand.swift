@@ -6,7 +6,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// `today trace`: prints the path of a notification or a push.
 struct TraceCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "trace",
@@ -43,14 +42,11 @@ struct TraceCommand: HostCommand {
     }
 }
 
-/// The hops of a notification or a push.
 struct TraceReport: Report {
     var trace: DeliveryTrace
     var zone: String
-    /// The number of columns into which the table must fit; `nil` for no limit.
     var width: Int?
 
-    /// A title, a line for each hop with the time since the previous one, and the time zone.
     var text: String {
         let dates = Dates(zone: zone)
         let events = trace.events

@@ -4,7 +4,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// `today audit`: prints the audit log.
 struct AuditCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
@@ -73,16 +72,13 @@ struct AuditCommand: HostCommand {
     }
 }
 
-/// Entries of the audit log.
 struct AuditReport: Report {
     var page: AuditLogPart
     var zone: String
     /// `true` if the whole log was verified.
     var isChecked: Bool
-    /// The number of columns into which the table must fit; `nil` for no limit.
     var width: Int?
 
-    /// A line for each entry, their time zone, and the result of the verification.
     var text: String {
         guard !page.entries.isEmpty else { return "There are no entries." }
         let dates = Dates(zone: zone)

@@ -5,7 +5,6 @@ import HostModel
 import JSON
 import LocalAPI
 
-/// `today doctor`: examines the machine, the state folder and the running host, and suggests a remedy for each problem.
 struct DoctorCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -139,13 +138,10 @@ struct DoctorCommand: ContextCommand {
     }
 }
 
-/// The findings of `today doctor`.
 struct DoctorReport: Report {
     var findings: [Finding]
-    /// The number of columns into which the table must fit; `nil` for no limit.
     var width: Int?
 
-    /// A line for each finding, and one for each remedy.
     var text: String {
         var table = TextTable("", "WHAT", "FOUND")
         for finding in findings {

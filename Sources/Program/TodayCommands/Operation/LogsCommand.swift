@@ -6,7 +6,6 @@ import HostModel
 import JSON
 import LocalAPI
 
-/// `today logs`: prints the newest lines of the host's log, or those about one app.
 struct LogsCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "logs",
@@ -103,9 +102,7 @@ struct LogsCommand: ContextCommand {
     }
 }
 
-/// The newest lines of the log about an app.
 struct AppLogReport: Report {
-    /// The lines, the oldest first.
     var lines: [AppLogLine]
     var zone: String
 

@@ -4,7 +4,6 @@ import HostModel
 import JSON
 import LocalAPI
 
-/// `today status`: prints whether Today is running, and its state.
 struct StatusCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
@@ -41,24 +40,17 @@ struct StatusCommand: HostCommand {
     }
 }
 
-/// The status of a running host.
 struct StatusReport: Report {
-    /// The host's version, process and address.
     var version: VersionReply
-    /// The connection to the cloud.
     var cloud: CloudStatus
     var apps: [AppDescription]
-    /// The warnings on the screen.
     var warnings: [String]
-    /// The absolute path of the state folder.
     var stateDirectory: String
     /// The disk space that the state folder takes, in bytes.
     var storage: Int
-    /// The enforcement of the limits of apps and widgets, in one sentence.
     var limits: String
     var zone: String
 
-    /// A line for each part, and the warnings.
     var text: String {
         let dates = Dates(zone: zone)
         let shown = apps.flatMap(\.widgets).count(where: \.isOnScreen)

@@ -2,7 +2,6 @@ import ArgumentParser
 import HostDaemon
 import LocalAPI
 
-/// `today stop`: stops the host and waits until its process has exited.
 struct StopCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop",

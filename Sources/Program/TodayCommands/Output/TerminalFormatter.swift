@@ -84,7 +84,6 @@ struct TextTable: Sendable {
     /// The smallest width of the last column at which it is wrapped.
     private static let leastRoom = 20
 
-    /// The table with a line for each row, without a trailing line break.
     var text: String { text(width: nil) }
 
     /// Returns the table; if it has times, followed by their time zone.

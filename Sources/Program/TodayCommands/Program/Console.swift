@@ -20,12 +20,9 @@ struct Console: Sendable {
     /// The number of columns of the terminal, if it reports one.
     var columns: Int?
 
-    /// Asks a yes-or-no question once.
+    /// Asks a yes-or-no question once; `refusal` says what was not done, without the end of the sentence, and `advice`
+    /// what to do if no person can be asked.
     ///
-    /// - Parameters:
-    ///   - question: The question.
-    ///   - refusal: The sentence about the action that was not performed, without its end.
-    ///   - advice: The remedy if no person can be asked.
     /// - Throws: ``CommandError``: with status `consentNeeded` if no person can be asked, with `failure` if the person
     ///   does not agree.
     func requireConsent(to question: String, refusal: String, advice: String) throws(CommandError) {
@@ -108,7 +105,6 @@ struct SecretLine: Sendable {
 
     private var bytes: [UInt8] = []
 
-    /// The text that was typed so far.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Handles a byte from a terminal without echo and line editing.

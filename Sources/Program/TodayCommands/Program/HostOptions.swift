@@ -5,7 +5,6 @@ import HostModel
 import LocalAPI
 import TodayProtocol
 
-/// The options of all commands that connect to the host.
 struct HostOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The folder that holds all state and the configuration.", valueName: "DIR"),
@@ -80,9 +79,6 @@ struct StateLocation: Hashable, Sendable {
     /// `$XDG_CONFIG_HOME/today`, or else in `~/.config/today`. As the XDG specification demands, its variables are
     /// ignored if they are not absolute paths; so is an empty `TODAY_STATE`.
     ///
-    /// - Parameters:
-    ///   - option: The value of `--state`.
-    ///   - context: The context of the command.
     /// - Throws: ``CommandError`` if neither the option nor the environment gives a path.
     init(option: String?, context: CommandContext) throws(CommandError) {
         let variable = context.environment["TODAY_STATE"].flatMap { $0.isEmpty ? nil : $0 }

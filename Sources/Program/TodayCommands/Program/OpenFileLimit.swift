@@ -11,8 +11,6 @@ enum OpenFileLimit {
     private static let usual = 1024
 
     /// Raises the limit as far as the system permits; never lowers it.
-    ///
-    /// - Returns: The new limit.
     @discardableResult static func raise(to wanted: Int) -> Int {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CardRendering
 
-/// `today`: the root of all commands.
 struct TodayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "today",
@@ -44,11 +43,6 @@ struct TodayCommand: AsyncParsableCommand {
 /// Parses the arguments, runs the command that they name, and prints errors.
 package enum CommandLineProgram {
     /// Runs one command to its end.
-    ///
-    /// - Parameters:
-    ///   - arguments: The arguments without the program's name.
-    ///   - context: The context of the command.
-    /// - Returns: The exit status.
     package static func run(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
         do {
             let command = try TodayCommand.parseAsRoot(movingState(in: arguments))

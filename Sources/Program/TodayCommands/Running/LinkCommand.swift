@@ -6,7 +6,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// `today link`: creates a new one-time link to the screen, or joins the host to a cloud.
 struct LinkCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "link",
@@ -113,7 +112,6 @@ struct LinkCommand: HostCommand {
     }
 }
 
-/// A one-time link.
 struct LinkReport: Report {
     var link: OneTimeLink
 
@@ -122,12 +120,10 @@ struct LinkReport: Report {
     var json: JSONValue { .encoding(link) }
 }
 
-/// The state of the host's connection to its cloud.
 struct CloudStatusReport: Report {
     var status: CloudStatus
     var zone: String
 
-    /// A sentence, made safe for the terminal.
     var text: String { TerminalText.safe(sentence) }
 
     private var sentence: String {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import HTTPServing
 
-/// The options that let other machines reach a server.
 struct PublicOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -37,7 +36,6 @@ struct PublicOptions: ParsableArguments {
     }
 }
 
-/// The options that protect requests from other machines.
 struct ProtectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -3,7 +3,6 @@ import Foundation
 package import HostDaemon
 import Logging
 
-/// `today run`: runs the host and the web surface in the foreground.
 struct RunCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",

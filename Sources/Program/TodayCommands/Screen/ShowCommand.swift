@@ -6,7 +6,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// `today show`: prints the screen in the terminal.
 struct ShowCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -63,10 +62,8 @@ struct ShowCommand: HostCommand {
     }
 }
 
-/// The Today screen, or some widgets of it.
 struct ScreenReport: Report {
     var screen: ScreenState
-    /// The person who sees the screen.
     var viewer: Viewer
     /// `true` if the expanded cards are shown.
     var isExpanded: Bool
@@ -75,7 +72,6 @@ struct ScreenReport: Report {
     var formatter: TerminalFormatter
     var now: Date
 
-    /// The warnings and notices, and each widget's name, card and age.
     var text: String {
         var parts = screen.warnings.map { formatter.heading("! \($0.english)") }
         parts += screen.notices.map { formatter.wrappedSecondary($0.english) }
@@ -145,7 +141,6 @@ struct ScreenReport: Report {
     }
 }
 
-/// `today reload`: requests an update of a widget.
 struct ReloadCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload",

@@ -7,7 +7,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// `today why`: explains the newest updates of a widget.
 struct WhyCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",
@@ -77,22 +76,17 @@ struct WhyCommand: HostCommand {
     }
 }
 
-/// The newest updates of a widget, and the newest background runs of its app.
 struct LedgerReport: Report {
     /// The widget; `nil` for an app without one.
     var widget: WidgetID?
-    /// The updates, the newest first.
     var entries: [LedgerEntry]
-    /// The background runs, the newest first.
     var runs: [BackgroundRun] = []
     /// The widget's age and next update; `nil` for an app without a widget.
     var schedule: UpdateSchedule?
-    /// The last lines of standard error, the oldest first.
     var standardError: [AppLogLine] = []
     var zone: String
     /// The person's language; messages of a widget in other languages are only in the JSON.
     var language: String = "en"
-    /// The number of columns into which the tables must fit; `nil` for no limit.
     var width: Int?
 
     /// Returns a report with the newest entries of both kinds, at most `limit` in all.
@@ -105,7 +99,6 @@ struct LedgerReport: Report {
         return report
     }
 
-    /// The widget's age, and a line for each update and each run.
     var text: String {
         ([text(ofUpdates: schedule)] + [standardErrorText].compactMap(\.self)).joined(separator: "\n\n")
     }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CardRendering
 
-/// `today service`: groups the commands about the systemd user service that keeps Today running.
 struct ServiceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "service",
@@ -18,7 +17,6 @@ struct ServiceCommand: AsyncParsableCommand {
     )
 }
 
-/// `today service install`: writes the unit, enables it and starts it.
 struct ServiceInstallCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "install",
@@ -62,7 +60,6 @@ struct ServiceInstallCommand: ContextCommand {
     }
 }
 
-/// `today service status`: prints whether the service is installed and running.
 struct ServiceStatusCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
@@ -82,7 +79,6 @@ struct ServiceStatusCommand: ContextCommand {
     }
 }
 
-/// `today service remove`: stops the service and removes its unit.
 struct ServiceRemoveCommand: ContextCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",

@@ -38,9 +38,6 @@ struct ServiceUnit {
 
     /// Writes the unit.
     ///
-    /// - Parameters:
-    ///   - options: The options of `today run`.
-    ///   - folder: The folder against which relative paths in the options are resolved.
     /// - Throws: ``CommandError`` if it cannot be written.
     func write(options: [String], folder: String) throws(CommandError) {
         // The service runs the same program as this process.

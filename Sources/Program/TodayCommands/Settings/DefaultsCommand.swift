@@ -5,7 +5,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// `today defaults`: groups the commands about shared defaults.
 struct DefaultsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "defaults",
@@ -32,7 +31,6 @@ enum DefaultsNames {
     }
 }
 
-/// `today defaults write`: sets a key of a group.
 struct DefaultsWriteCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "write",
@@ -81,7 +79,6 @@ struct DefaultsWriteCommand: HostCommand {
     }
 }
 
-/// `today defaults delete`: removes a key of a group, or all of them.
 struct DefaultsDeleteCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
@@ -111,7 +108,6 @@ struct DefaultsDeleteCommand: HostCommand {
     }
 }
 
-/// `today defaults read`: prints all values of a group, or one of them.
 struct DefaultsReadCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
@@ -147,12 +143,9 @@ struct DefaultsReadCommand: HostCommand {
     }
 }
 
-/// All values of a group's shared defaults.
 struct DefaultsReport: Report {
-    /// The values by key.
     var values: [String: PropertyValue]
 
-    /// A line for each key, with its value in the wire format, made safe for the terminal.
     var text: String {
         guard !values.isEmpty else { return "The group has no values." }
         return values.sorted { $0.key < $1.key }
@@ -160,20 +153,16 @@ struct DefaultsReport: Report {
             .joined(separator: "\n")
     }
 
-    /// An object with the values in the wire format.
     var json: JSONValue { .object(values.mapValues(\.json)) }
 }
 
-/// One value of shared defaults.
 struct DefaultReport: Report {
     var value: PropertyValue
 
-    /// A string without quotes, or another value in the wire format; each line is made safe for the terminal.
     var text: String {
         if case .string(let text) = value { return TerminalText.safeLines(text) }
         return TerminalText.safe(value.json.safeText)
     }
 
-    /// The value in the wire format.
     var json: JSONValue { value.json }
 }

@@ -3,7 +3,6 @@ import HostModel
 import JSON
 import LocalAPI
 
-/// `today location`: shows, sets or forgets the person's location, for apps with access to it.
 struct LocationCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "location",
@@ -69,12 +68,10 @@ struct LocationCommand: HostCommand {
     }
 }
 
-/// The known location of the person.
 struct LocationReport: Report {
     var state: LocationState
     var zone: String
 
-    /// The location with its date, and whether a browser shares its own.
     var text: String {
         let source = isShared ? "A browser shares its location." : "No browser shares its location."
         guard let location = state.location else { return "No location is known.\n\(source)" }

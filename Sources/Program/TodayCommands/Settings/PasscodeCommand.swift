@@ -2,7 +2,6 @@ import ArgumentParser
 import HostModel
 import LocalAPI
 
-/// `today passcode`: groups the commands about the passcode that some notification actions require.
 struct PasscodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "passcode",
@@ -18,7 +17,6 @@ struct PasscodeCommand: AsyncParsableCommand {
     )
 }
 
-/// `today passcode set`: sets or changes the passcode.
 struct PasscodeSetCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -48,7 +46,6 @@ struct PasscodeSetCommand: HostCommand {
     }
 }
 
-/// `today passcode remove`: removes the passcode.
 struct PasscodeRemoveCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -89,8 +86,6 @@ struct PasscodePrompt: Sendable {
 
     /// Reads one passcode.
     ///
-    /// - Parameter question: The question to the person.
-    /// - Returns: The passcode, which is not empty.
     /// - Throws: ``CommandError``, with status `consentNeeded` if no person can be asked.
     func ask(_ question: String) throws(CommandError) -> String {
         if readsInput {
@@ -124,11 +119,6 @@ struct PasscodePrompt: Sendable {
 
     /// Performs work with the passcode if it is required; on a terminal the person may correct a wrong one.
     ///
-    /// - Parameters:
-    ///   - isNeeded: `true` if the passcode is required.
-    ///   - question: The question to the person.
-    ///   - body: The work.
-    /// - Returns: The result of `body`.
     /// - Throws: An error of ``ask(_:)`` or of `body`.
     func withPasscode<Result: Sendable>(
         if isNeeded: Bool,

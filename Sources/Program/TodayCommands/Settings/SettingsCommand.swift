@@ -3,7 +3,6 @@ import HostModel
 import LocalAPI
 import TodayProtocol
 
-/// `today settings`: shows and changes the notification settings of apps.
 struct SettingsCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",

@@ -5,14 +5,11 @@ import JSON
 import LocalAPI
 import TodayProtocol
 
-/// The notification settings of every app.
 struct SettingsReport: Report {
-    /// The apps, ordered by name.
     var apps: [AppNotificationDescription]
     var quietHours: QuietHours = .initial
     var formatter: TerminalFormatter
 
-    /// A line for each app, and the quiet hours if they are on.
     var text: String {
         let table = apps.isEmpty ? "No app has asked to notify you." : AppSettingsReport.table(apps, formatter)
         return quietHours.isOn ? "\(table)\n\(QuietHoursReport(quietHours: quietHours).text)" : table
@@ -33,12 +30,10 @@ struct QuietHoursReport: Report {
     }
 }
 
-/// The notification settings of one app.
 struct AppSettingsReport: Report {
     var app: AppNotificationDescription
     var formatter: TerminalFormatter
 
-    /// A table with one line.
     var text: String { Self.table([app], formatter) }
 
     var json: JSONValue {
@@ -97,7 +92,6 @@ struct AppSettingsReport: Report {
     }
 }
 
-/// The options of `today settings` for an app's rights, and their effect.
 struct RightsArguments: ParsableArguments {
     @Flag(help: "Show everything that the app may do.")
     var rights = false
@@ -135,13 +129,10 @@ struct RightsArguments: ParsableArguments {
     }
 }
 
-/// The rights of an app.
 struct AppRightsReport: Report {
     var app: AppRightsDescription
-    /// The number of columns into which the table must fit; `nil` for no limit.
     var width: Int?
 
-    /// A line for each right; then the bundle's signer, its parts without effect, and the limits of its processes.
     var text: String {
         let table = TextTable(
             of: app.rights,
