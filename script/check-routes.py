@@ -1,7 +1,7 @@
 """Checks the routes and methods that the documentation lists: check-routes.py [--write]
 
 - The tables of routes in Documentation/Development/Web.md are those of the sources; --write writes them anew. Routes of
-  pages are read from TodayWeb, those of the API from LocalAPI, and the rights from RouteRights.
+  pages are read from TodayWeb, those of the API from HostModel and LocalAPI, and the rights from RouteRights.
 - Documentation/Protocol.md lists every method of the process protocol where it belongs: what the host calls with a
   heading or an example, what a process calls in the table of calls, and in the table of what a widget may call as
   SessionMethod says it. It lists the routes of a cloud for hosts that CloudCore has, and no others.
@@ -21,10 +21,10 @@ TOLD = {"LogNotification"}
 METHODS = "get|put|post|delete"
 
 ROUTER = re.compile(rf'\b(?:router|routes)\.({METHODS})\(\s*(?:"([^"]*)"|RouterPath\(([\w.]+)\))')
-REQUEST = re.compile(r"^[^\n]*\b(\w+):[^{\n]*\bRoutedRequest\b[^{\n]*\{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
-DECLARES_ROUTES = re.compile(r"static var routes: \[Route<Self>\] \{(?! get \})")
-ROUTE = re.compile(rf'\bRoute\(\s*(?:body:\s*)?(?:\.({METHODS})|method),\s*(?:"([^"]+)"|path)')
-VARIANT = re.compile(rf'\broute\(\.({METHODS})(?:,\s*"([^"]+)")?')
+REQUEST = re.compile(r"^package \w+ (\w+): [^\n]*\bRoutedRequest\b[^\n]*\{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
+ROUTE = re.compile(rf'\bRoute\(\s*\.({METHODS}),\s*"([^"]+)"')
+PAIR = re.compile(r'\bRoute\.pair\("([^"]+)"')
+VARIANT = re.compile(r'\broute\("([^"]+)"')
 ROW = re.compile(r"\badd\(\s*(\w+)\.self,(.*?)ProcessSession\.\w+", re.DOTALL)
 MEMBER = re.compile(r'\b(?:struct|enum) (\w+)[^{]*\{(?:(?!\n\}).)*?static let method = "([^"]+)"', re.DOTALL)
 
@@ -76,18 +76,16 @@ def page_routes() -> dict[str, list[str]]:
 def api_routes() -> dict[str, list[str]]:
     """The routes of the API by the file that declares them, and its streams of events."""
     found: dict[str, list[str]] = {}
-    for file in sources("Sources/Surfaces/LocalAPI/Routes"):
+    for file in sources("Sources/Host/HostModel/Requests") + sources("Sources/Surfaces/LocalAPI/Routes"):
         code = file.read_text(encoding="utf-8")
-        requests = [(name, body) for name, body in REQUEST.findall(code) if DECLARES_ROUTES.search(body)]
-        if len(requests) != len(DECLARES_ROUTES.findall(code)):
+        requests = REQUEST.findall(code)
+        if len(requests) != code.count("static let routes = "):
             sys.exit(f"{file.relative_to(ROOT)}: cannot read which requests have routes")
         for request, body in requests:
-            declared, variants = ROUTE.findall(body), VARIANT.findall(body)
-            routes = [(method, path) for method, path in declared if method]
-            for path in [path for method, path in declared if not method]:
-                routes += [(method, own or path) for method, own in variants]
-            is_read = len(declared) == len(re.findall(r"\bRoute\(", body)) and all(path for _, path in routes)
-            if not routes or not is_read:
+            routes = ROUTE.findall(body)
+            routes += [("get", path) for path in VARIANT.findall(body)]
+            routes += [(method, path) for path in PAIR.findall(body) for method in ("put", "delete")]
+            if not routes:
                 sys.exit(f"{file.relative_to(ROOT)}: cannot read the routes of {request}")
             found.setdefault(file.stem, []).extend(named(method, f"api/{path}") for method, path in routes)
     code = text("Sources/Surfaces/LocalAPI/Routes/EventCoding.swift")
@@ -129,7 +127,7 @@ def web_problems(is_written: bool) -> list[str]:
             BEGIN,
             "Of the pages (`TodayWeb`):",
             table(pages, needed, "open", ""),
-            "Below `/api` (`LocalAPI`):",
+            "Below `/api` (`HostModel`, `LocalAPI`):",
             table(api, needed, "local", " /api/"),
             END,
         ]

@@ -11,7 +11,7 @@ extension GetScreenRequest: HandledRequest {
         let state = screen.state(for: viewer, opens: opens)
         guard let settle else { return state }
         let language = viewer.language
-        _ = try await withDeadline(settle) { await screen.waitUntilSettled(language: language) }
+        _ = try await withDeadline(.seconds(settle)) { await screen.waitUntilSettled(language: language) }
         return screen.state(for: viewer, opens: false)
     }
 }

@@ -66,8 +66,10 @@ package struct Outbox: Codable, Hashable, Sendable {
 ///
 /// The reply ends early, with ``Outbox/hasMore``, when its actions reach ``replyBytes``; a request after the last
 /// number gets the next ones.
-package struct GetOutboxRequest: HostRequest {
+package struct GetOutboxRequest: HostRequest, RoutedRequest {
     package typealias Reply = Outbox
+
+    package static let routes = [Route(.get, "outbox", defaults: ["limit": 1000], ranges: ["limit": limitRange])]
 
     /// The range of ``limit``; other values are clamped to it.
     package static let limitRange = 1...10_000
@@ -85,6 +87,8 @@ package struct GetOutboxRequest: HostRequest {
     package var hasPayloads: Bool
     /// The language of the apps' names.
     package var language: String
+
+    private enum CodingKeys: String, CodingKey { case app, after, limit, hasPayloads = "payloads", language }
 
     package init(
         of app: AppID? = nil,
@@ -105,8 +109,11 @@ package struct GetOutboxRequest: HostRequest {
 ///
 /// Fails with `notFound` if there is none, or if several groups or apps have actions with the id; fails with `invalid`
 /// if the prefix is ambiguous.
-package struct FindActionRequest: HostRequest {
+package struct FindActionRequest: HostRequest, RoutedRequest {
     package typealias Reply = Int64
+
+    package static let routes = [Route(.get, "find/action")]
+    package static let replyCoding = ReplyCoding<Reply>.member("number")
 
     /// The number or id.
     package var name: String
@@ -122,24 +129,36 @@ package struct FindActionRequest: HostRequest {
 /// Makes an app process an action again now, with the full number of attempts.
 ///
 /// Fails with `notFound` if the action was processed or removed, and with `invalid` while the app is processing it.
-package struct RetryActionRequest: HostRequest {
+package struct RetryActionRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.post, "outbox/:number/retry", body: .empty)]
+
     /// The action's number.
     package var number: Int64
 
     package init(_ number: Int64) { self.number = number }
+
+    package static func absence(of text: String) -> HostError {
+        HostError(.notFound, "There is no action \(text.prefix(40)).")
+    }
 }
 
 /// Removes an action, so that the app never receives it; fails like ``RetryActionRequest``.
-package struct DiscardActionRequest: HostRequest {
+package struct DiscardActionRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.delete, "outbox/:number")]
+
     /// The action's number.
     package var number: Int64
 
     package init(_ number: Int64) { self.number = number }
+
+    package static func absence(of text: String) -> HostError { RetryActionRequest.absence(of: text) }
 }
 
 /// Asks for the newest background runs of an app, newest first.
-package struct GetBackgroundRunsRequest: HostRequest {
+package struct GetBackgroundRunsRequest: HostRequest, RoutedRequest {
     package typealias Reply = [BackgroundRun]
+
+    package static let routes = [Route(.get, "apps/:app/runs", defaults: ["limit": 20], ranges: ["limit": 1...1000])]
 
     package var app: AppID
     /// The largest number of runs in the reply.

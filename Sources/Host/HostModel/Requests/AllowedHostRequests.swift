@@ -42,7 +42,9 @@ package struct HostQuestion: Hashable, Sendable {
 /// When the reply comes, the change is on disk and in force for running processes, and the app's widgets are being
 /// updated. Fails with `invalid` if the server's name is malformed, and with `notFound` if the server to disallow was
 /// not allowed.
-package struct SetAllowedHostRequest: HostRequest {
+package struct SetAllowedHostRequest: HostRequest, RoutedRequest {
+    package static let routes = Route.pair("apps/:app/hosts/:host", setting: "isAllowed")
+
     /// `HOST` or `HOST:PORT`, without a scheme.
     package var host: String
     /// `true` if the app may fetch from the server.

@@ -1,11 +1,14 @@
+import JSON
 package import TodayProtocol
 
 /// Resolves an address, and starts the app that opens it.
 ///
 /// Fails with `notFound` if no app opens the address and its scheme does not lead out of Today, or if the app does not
 /// accept the address.
-package struct OpenURLRequest: HostRequest {
+package struct OpenURLRequest: HostRequest, RoutedRequest {
     package typealias Reply = OpenOutcome
+
+    package static let routes = [Route(.post, "open", fixed: ["source": "commandLine"])]
 
     /// The address.
     package var url: String
@@ -34,8 +37,10 @@ package struct OpenURLRequest: HostRequest {
 }
 
 /// Asks an app for the page of a URL.
-package struct GetSceneRequest: HostRequest {
+package struct GetSceneRequest: HostRequest, RoutedRequest {
     package typealias Reply = SceneState
+
+    package static let routes = [Route(.get, "scene")]
 
     package var url: String
     /// The language and time zone of the person.
@@ -48,8 +53,10 @@ package struct GetSceneRequest: HostRequest {
 }
 
 /// Asks for the installed apps, sorted by name.
-package struct ListAppsRequest: HostRequest {
+package struct ListAppsRequest: HostRequest, RoutedRequest {
     package typealias Reply = [AppDescription]
+
+    package static let routes = [Route(.get, "apps")]
 
     /// The language of the names.
     package var language: String
@@ -58,13 +65,18 @@ package struct ListAppsRequest: HostRequest {
 }
 
 /// Finds an app by its bundle identifier, or by its name or an unambiguous prefix of that, ignoring case.
-package struct FindAppRequest: HostRequest {
+package struct FindAppRequest: HostRequest, RoutedRequest {
     package typealias Reply = AppID
+
+    package static let routes = [Route(.get, "find/app")]
+    package static let replyCoding = ReplyCoding<Reply>.member("id")
 
     /// The identifier or name.
     package var name: String
     /// `true` if a built-in app is meant too, which may be named in any of its languages.
     package var orBuiltIn: Bool
+
+    private enum CodingKeys: String, CodingKey { case name, orBuiltIn = "builtIn" }
 
     package init(_ name: String, orBuiltIn: Bool = false) {
         self.name = name
@@ -75,8 +87,11 @@ package struct FindAppRequest: HostRequest {
 /// Finds a widget by its bundle identifier, or by its name or an unambiguous prefix of that, ignoring case.
 ///
 /// The name of an app with one widget also finds that widget.
-package struct FindWidgetRequest: HostRequest {
+package struct FindWidgetRequest: HostRequest, RoutedRequest {
     package typealias Reply = WidgetID
+
+    package static let routes = [Route(.get, "find/widget")]
+    package static let replyCoding = ReplyCoding<Reply>.member("id")
 
     /// The identifier or name.
     package var name: String
@@ -88,8 +103,10 @@ package struct FindWidgetRequest: HostRequest {
 ///
 /// The reply is the installed app, or what the person has to agree to first. Fails with `badBundle` if the bundle is
 /// malformed.
-package struct InstallAppRequest: HostRequest, Codable {
+package struct InstallAppRequest: HostRequest, RoutedRequest {
     package typealias Reply = InstallOutcome
+
+    package static let routes = [Route(.post, "apps")]
 
     /// The folder `Name.app`, an absolute path of this machine.
     package var path: String
@@ -106,10 +123,14 @@ package struct InstallAppRequest: HostRequest, Codable {
 }
 
 /// Ends an app's processes and removes it.
-package struct UninstallAppRequest: HostRequest {
+package struct UninstallAppRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.delete, "apps/:app")]
+
     package var app: AppID
     /// `true` if the data of groups that no other app uses is kept.
     package var keepsData: Bool
+
+    private enum CodingKeys: String, CodingKey { case app, keepsData = "keepData" }
 
     package init(_ app: AppID, keepsData: Bool) {
         self.app = app

@@ -1,3 +1,4 @@
+import JSON
 package import TodayProtocol
 
 package struct AuditLogPart: Hashable, Sendable, Codable {
@@ -14,11 +15,22 @@ package struct AuditLogPart: Hashable, Sendable, Codable {
 }
 
 /// Records in the audit log that a backup was made.
-package struct RecordBackupRequest: HostRequest {
+package struct RecordBackupRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.post, "backups", body: .empty, defaults: ["file": ""])]
+
+    /// Maximum length of the path of a backup, in bytes.
+    package static let pathLimit = 4096
+
     /// The path of the backup.
     package var file: String
 
     package init(of file: String) { self.file = file }
+
+    package func validate() throws(HostError) {
+        guard file.hasPrefix("/"), file.utf8.count <= Self.pathLimit else {
+            throw HostError(.invalid, "The file of a backup is a path of at most \(Self.pathLimit) bytes.")
+        }
+    }
 }
 
 /// Records in the audit log that a link was made that signs a browser in.
@@ -30,8 +42,10 @@ package struct RecordLinkRequest: HostRequest {
 }
 
 /// Asks for entries of the audit log.
-package struct GetAuditRequest: HostRequest {
+package struct GetAuditRequest: HostRequest, RoutedRequest {
     package typealias Reply = AuditLogPart
+
+    package static let routes = [Route(.get, "audit", defaults: ["limit": 50], ranges: ["limit": limits])]
 
     /// The range of ``limit``.
     package static let limits = 1...1000
@@ -43,12 +57,14 @@ package struct GetAuditRequest: HostRequest {
     /// The largest number of entries in the reply.
     package var limit: Int
     /// `true` if the whole log is checked.
-    package var isChecked: Bool
+    package var isChecked: Bool { check == "true" }
+
+    private var check: String?
 
     package init(of app: AppID? = nil, before: Int64? = nil, limit: Int = 50, isChecked: Bool = false) {
         self.app = app
         self.before = before
         self.limit = limit
-        self.isChecked = isChecked
+        check = isChecked ? "true" : nil
     }
 }

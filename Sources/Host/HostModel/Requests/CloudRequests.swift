@@ -1,8 +1,10 @@
 package import TodayProtocol
 
 /// Asks for the state of the connection to the cloud.
-package struct GetCloudStatusRequest: HostRequest {
+package struct GetCloudStatusRequest: HostRequest, RoutedRequest {
     package typealias Reply = CloudStatus
+
+    package static let routes = [Route(.get, "cloud")]
 
     package init() {}
 }
@@ -12,8 +14,10 @@ package struct GetCloudStatusRequest: HostRequest {
 /// If the cloud or the person is another one, the inboxes on this device are emptied and fetched again. Fails with
 /// `invalid` for an address or a token that does not work, and with `cloudUnavailable` if the cloud cannot be reached;
 /// the host then stays with the cloud that it had joined.
-package struct LinkCloudRequest: HostRequest, Codable {
+package struct LinkCloudRequest: HostRequest, RoutedRequest {
     package typealias Reply = CloudStatus
+
+    package static let routes = [Route(.post, "cloud/link")]
 
     /// The cloud's address: https, or http to this machine.
     package var url: String
@@ -35,15 +39,19 @@ package struct LinkCloudRequest: HostRequest, Codable {
 /// Leaves the cloud that the host has joined; the host then joins the cloud inside it again, if there is one.
 ///
 /// Fails with `notFound` if it has joined none, and with `invalid` if it has joined only the cloud inside it.
-package struct UnlinkCloudRequest: HostRequest {
+package struct UnlinkCloudRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.delete, "cloud/link")]
+
     package init() {}
 }
 
 /// Asks for the keys with which a program can send through the cloud that runs inside the host.
 ///
 /// Fails with `notFound` if no cloud runs inside the host, or there is no such app.
-package struct GetSenderKeysRequest: HostRequest {
+package struct GetSenderKeysRequest: HostRequest, RoutedRequest {
     package typealias Reply = SenderKeys
+
+    package static let routes = [Route(.get, "cloud/keys")]
 
     /// The app that the program sends to; `nil` for the first one.
     package var app: AppID?
@@ -54,8 +62,11 @@ package struct GetSenderKeysRequest: HostRequest {
 /// Asks for the topics that the person's devices are subscribed to, sorted by name.
 ///
 /// The reply is the last known list if the cloud cannot be reached.
-package struct ListTopicsRequest: HostRequest {
+package struct ListTopicsRequest: HostRequest, RoutedRequest {
     package typealias Reply = [String]
+
+    package static let routes = [Route(.get, "topics")]
+    package static let replyCoding = ReplyCoding<Reply>.member("topics")
 
     package init() {}
 }
@@ -64,11 +75,15 @@ package struct ListTopicsRequest: HostRequest {
 ///
 /// Fails with `invalid` if the person may not read the topic or its name is malformed, and with `cloudUnavailable` if
 /// the cloud cannot be reached.
-package struct SetTopicRequest: HostRequest {
+package struct SetTopicRequest: HostRequest, RoutedRequest {
+    package static let routes = Route.pair("topics/:topic", setting: "isSubscribed")
+
     /// The topic.
     package var name: String
     /// `true` if the devices are subscribed from now on.
     package var isSubscribed: Bool
+
+    private enum CodingKeys: String, CodingKey { case name = "topic", isSubscribed }
 
     package init(_ name: String, subscribed: Bool) {
         self.name = name

@@ -43,7 +43,9 @@ package struct WidgetConfiguration: Sendable {
 /// Configures an instance of a widget, which is then updated.
 ///
 /// Fails with `invalid` and the messages of the card's inputs if a value is missing or wrong.
-package struct ConfigureWidgetRequest: HostRequest {
+package struct ConfigureWidgetRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.put, "widgets/:widget/configuration")]
+
     /// The largest total size of the ids and values of all inputs, in bytes of UTF-8.
     package static let byteLimit = 16 * 1_024
 

@@ -150,8 +150,11 @@ package struct DevicePasskey: Codable, Hashable, Sendable {
 }
 
 /// Asks for the devices, most recently seen first.
-package struct ListDevicesRequest: HostRequest {
+package struct ListDevicesRequest: HostRequest, RoutedRequest {
     package typealias Reply = [Device]
+
+    package static let routes = [Route(.get, "devices")]
+    package static let replyCoding = ReplyCoding<Reply>.member("devices")
 
     package init() {}
 }
@@ -164,8 +167,11 @@ package struct DismissSilencesRequest: HostRequest {
 /// Finds a device by its id, a prefix of its id, or its name.
 ///
 /// Fails with `notFound` if there is none, and with `invalid` if there are several.
-package struct FindDeviceRequest: HostRequest {
+package struct FindDeviceRequest: HostRequest, RoutedRequest {
     package typealias Reply = String
+
+    package static let routes = [Route(.get, "find/device")]
+    package static let replyCoding = ReplyCoding<Reply>.member("id")
 
     /// The id, a prefix of it, or the name.
     package var name: String
@@ -193,7 +199,9 @@ package struct FindDeviceRequest: HostRequest {
 /// Gives a device a name.
 ///
 /// Fails with `notFound` if the device is not signed in, and with `invalid` if the name is too long.
-package struct RenameDeviceRequest: HostRequest {
+package struct RenameDeviceRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.put, "devices/:device/name")]
+
     /// The device's id.
     package var device: String
     /// The name, of at most 128 bytes; `nil` removes it.
@@ -208,7 +216,9 @@ package struct RenameDeviceRequest: HostRequest {
 /// Changes the rights of a device from its next request on, and ends its open event streams.
 ///
 /// Fails with `notFound` if the device is not signed in.
-package struct SetDeviceRightsRequest: HostRequest {
+package struct SetDeviceRightsRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.put, "devices/:device/rights")]
+
     /// The device's id.
     package var device: String
     /// The new rights.
@@ -221,7 +231,9 @@ package struct SetDeviceRightsRequest: HostRequest {
 }
 
 /// Signs a device out and removes its passkeys; does nothing if there is no such device.
-package struct SignOutDeviceRequest: HostRequest {
+package struct SignOutDeviceRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.delete, "devices/:device")]
+
     /// The device's id.
     package var device: String
 

@@ -2,8 +2,10 @@ import JSONRPC
 package import TodayProtocol
 
 /// Asks for the resource limits of the processes of apps and widgets.
-package struct GetProcessLimitsRequest: HostRequest {
+package struct GetProcessLimitsRequest: HostRequest, RoutedRequest {
     package typealias Reply = ProcessLimits
+
+    package static let routes = [Route(.get, "limits")]
 
     package init() {}
 }
@@ -73,7 +75,9 @@ package struct ChargeDrawingRequest: HostRequest {
 /// Sets the size limits of groups' folders, also for running processes.
 ///
 /// Fails with `invalid` for a number outside of ``sizes`` or ``files``, and if both are `nil`.
-package struct SetGroupLimitRequest: HostRequest {
+package struct SetGroupLimitRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.put, "settings/group-limit")]
+
     /// The sizes that can be set, in mebibytes.
     package static let sizes = 1...65_536
 

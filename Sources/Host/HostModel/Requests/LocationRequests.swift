@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// The host's knowledge of the person's location, as Settings shows it.
 package struct LocationState: Codable, Hashable, Sendable {
@@ -26,8 +27,10 @@ package struct LocationState: Codable, Hashable, Sendable {
 }
 
 /// Asks for the host's knowledge of the person's location.
-package struct GetLocationRequest: HostRequest {
+package struct GetLocationRequest: HostRequest, RoutedRequest {
     package typealias Reply = LocationState
+
+    package static let routes = [Route(.get, "location")]
 
     /// The age at which a sharing browser replaces the known location, in seconds.
     package static let renewalAge = 600.0
@@ -43,7 +46,9 @@ package struct GetLocationRequest: HostRequest {
 ///
 /// One browser shares its location at a time; the person chooses it there. Fails with `invalid` if the numbers are not
 /// a location on Earth, and if the browser is not the one that shares.
-package struct ShareLocationRequest: HostRequest {
+package struct ShareLocationRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.put, "location/shared", defaults: ["begins": false])]
+
     /// Degrees north of the equator.
     package var latitude: Double
     /// Degrees east of Greenwich.
@@ -65,14 +70,18 @@ package struct ShareLocationRequest: HostRequest {
 }
 
 /// Stops the sharing of a browser's location; the last known location is kept.
-package struct StopSharingLocationRequest: HostRequest {
+package struct StopSharingLocationRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.delete, "location/shared")]
+
     package init() {}
 }
 
 /// Sets the person's location, and stops the sharing of a browser's location.
 ///
 /// Fails with `invalid` if the numbers are not a location on Earth.
-package struct SetLocationRequest: HostRequest, Codable {
+package struct SetLocationRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.put, "location")]
+
     /// Degrees north of the equator.
     package var latitude: Double
     /// Degrees east of Greenwich.
@@ -88,6 +97,8 @@ package struct SetLocationRequest: HostRequest, Codable {
 }
 
 /// Deletes the known location, and stops the sharing of a browser's location.
-package struct ForgetLocationRequest: HostRequest {
+package struct ForgetLocationRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.delete, "location")]
+
     package init() {}
 }

@@ -1,11 +1,17 @@
 package import AdaptiveCards
+import JSON
 package import TodayProtocol
 
 /// Asks for the newest lines of the log about an app, or about one widget of an app; the oldest comes first.
 ///
 /// The lines are lost when the host ends, and when the app is removed. Fails with `notFound` if it is not installed.
-package struct GetAppLogRequest: HostRequest {
+package struct GetAppLogRequest: HostRequest, RoutedRequest {
     package typealias Reply = [AppLogLine]
+
+    package static let routes = [
+        route("apps/:app/log", without: "widget"),
+        route("widgets/:widget/log", without: "app"),
+    ]
 
     /// The subject of log lines.
     package enum Subject: Hashable, Sendable {
@@ -18,16 +24,35 @@ package struct GetAppLogRequest: HostRequest {
     /// The longest wait for a line.
     package static let longestWait = Duration.seconds(25)
 
-    package var subject: Subject
+    // One of these two is set.
+    private var app: AppID?
+    private var widget: WidgetID?
     /// The number of the line after which the reply begins; 0 for all lines.
     package var after: Int
-    /// The time to wait for a line if there is none, at most ``longestWait``.
-    package var wait: Duration
+    private var milliseconds: Int
 
     package init(of subject: Subject, after: Int = 0, wait: Duration = .zero) {
-        self.subject = subject
+        switch subject {
+        case .app(let id): app = id
+        case .widget(let id): widget = id
+        }
         self.after = after
-        self.wait = wait
+        milliseconds = wait.wholeMilliseconds
+    }
+
+    package var subject: Subject { widget.map(Subject.widget) ?? .app(app ?? AppID("")) }
+
+    /// The time to wait for a line if there is none, at most ``longestWait``.
+    package var wait: Duration { .milliseconds(milliseconds) }
+
+    private static func route(_ path: String, without member: String) -> Route {
+        Route(
+            .get,
+            path,
+            fixed: [member: .null],
+            defaults: ["after": 0, "milliseconds": 0],
+            ranges: ["after": 0...Int.max, "milliseconds": 0...longestWait.wholeMilliseconds]
+        )
     }
 }
 
@@ -36,8 +61,10 @@ package struct GetAppLogRequest: HostRequest {
 ///
 /// The reply is empty if all widgets are up to date and have none, or if there are no widgets. Fails with `notFound` if
 /// the app is not installed.
-package struct GetUpdateProblemsRequest: HostRequest {
+package struct GetUpdateProblemsRequest: HostRequest, RoutedRequest {
     package typealias Reply = [UpdateProblem]
+
+    package static let routes = [Route(.get, "apps/:app/problems")]
 
     /// The longest wait, which is longer than any update takes.
     package static let longestWait = Duration.seconds(30)

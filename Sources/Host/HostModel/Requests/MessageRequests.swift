@@ -1,10 +1,15 @@
+import JSON
 package import TodayProtocol
 
 /// Asks for a page of the messages on this device, the newest first; it never waits for the cloud.
 ///
 /// Fails with `invalid` for a limit out of range, and with `notFound` if the message that ``after`` names is gone.
-package struct ListMessagesRequest: HostRequest {
+package struct ListMessagesRequest: HostRequest, RoutedRequest {
     package typealias Reply = MessagePage
+
+    package static let routes = [
+        Route(.get, "messages", defaults: ["limit": 50], ranges: ["limit": MessagePage.limitRange])
+    ]
 
     /// The app whose inbox is read; `nil` for all.
     package var app: AppID?
@@ -15,17 +20,24 @@ package struct ListMessagesRequest: HostRequest {
     /// Words that each occur in the title, the second line or the text of the body; `nil` for every message.
     package var text: String?
 
+    private enum CodingKeys: String, CodingKey { case app, after, limit, text = "query" }
+
     package init(of app: AppID? = nil, after: MessageID? = nil, limit: Int = 50, matching text: String? = nil) {
         self.app = app
         self.after = after
         self.limit = limit
         self.text = text
     }
+
+    package func validate() throws(HostError) { try MessageID.validate(after.map { [$0] } ?? []) }
 }
 
 /// Asks for one message; the reply is `nil` if it is unknown, deleted or expired.
-package struct GetMessageRequest: HostRequest {
+package struct GetMessageRequest: HostRequest, RoutedRequest {
     package typealias Reply = ShownMessage?
+
+    package static let routes = [Route(.get, "messages/:app/:id")]
+    package static let replyCoding = ReplyCoding<Reply>.optional(.messageGone)
 
     package var id: MessageID
     /// The app whose inbox it is in.
@@ -35,14 +47,18 @@ package struct GetMessageRequest: HostRequest {
         self.id = id
         self.app = app
     }
+
+    package func validate() throws(HostError) { try MessageID.validate([id]) }
 }
 
 /// Asks for the body of a message.
 ///
 /// A body that was deleted to save space is fetched again because of this request. Fails with `notFound` if the message
 /// is gone, or its body is not on this device yet.
-package struct GetMessageBodyRequest: HostRequest {
+package struct GetMessageBodyRequest: HostRequest, RoutedRequest {
     package typealias Reply = SanitizedMessageBody
+
+    package static let routes = [Route(.get, "messages/:app/:id/body")]
 
     package var id: MessageID
     /// The app whose inbox it is in.
@@ -52,13 +68,17 @@ package struct GetMessageBodyRequest: HostRequest {
         self.id = id
         self.app = app
     }
+
+    package func validate() throws(HostError) { try MessageID.validate([id]) }
 }
 
 /// Asks for a picture that the body of a message shows.
 ///
 /// Fails with `notFound` if it is not on this device.
-package struct GetMessageImageRequest: HostRequest {
+package struct GetMessageImageRequest: HostRequest, RoutedRequest {
     package typealias Reply = ImageFile
+
+    package static let routes = [Route(.get, "messages/:app/:id/images/:name")]
 
     /// The name that follows `images/` in the body.
     package var name: String
@@ -71,14 +91,19 @@ package struct GetMessageImageRequest: HostRequest {
         self.id = id
         self.app = app
     }
+
+    package func validate() throws(HostError) { try MessageID.validate([id]) }
 }
 
 /// Finds messages by their ids or prefixes of these; the reply has those that exist, each once, in the order of the
 /// ids.
 ///
 /// Fails with `invalid` if a prefix is ambiguous.
-package struct FindMessagesRequest: HostRequest, Codable {
+package struct FindMessagesRequest: HostRequest, RoutedRequest {
     package typealias Reply = [MessageReference]
+
+    package static let routes = [Route(.post, "messages/find")]
+    package static let replyCoding = ReplyCoding<Reply>.member("messages")
 
     /// The messages, at most ``SetMessagesReadRequest/limit``.
     package var ids: [MessageID]
@@ -89,12 +114,16 @@ package struct FindMessagesRequest: HostRequest, Codable {
         self.ids = ids
         self.app = app
     }
+
+    package func validate() throws(HostError) { try MessageID.validate(ids) }
 }
 
 /// Marks messages as read or unread, at once here and later on the person's other devices.
 ///
 /// Either all are marked or, if that fails, none. Messages that are gone are skipped.
-package struct SetMessagesReadRequest: HostRequest, Codable {
+package struct SetMessagesReadRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.post, "messages/read")]
+
     /// The largest number of messages in one request.
     package static let limit = 1000
 
@@ -107,12 +136,16 @@ package struct SetMessagesReadRequest: HostRequest, Codable {
         self.messages = messages
         self.isRead = isRead
     }
+
+    package func validate() throws(HostError) { try MessageID.validate(messages.map(\.id)) }
 }
 
 /// Deletes messages, at once here and later on the person's other devices.
 ///
 /// Either all are deleted or, if that fails, none. Messages that are gone are skipped.
-package struct DeleteMessagesRequest: HostRequest, Codable {
+package struct DeleteMessagesRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.post, "messages/delete")]
+
     /// The messages, at most ``SetMessagesReadRequest/limit``.
     package var messages: [MessageReference]
     /// The time in which ``RestoreMessagesRequest`` can restore them, 1 to 600 seconds, while they are only hidden
@@ -123,13 +156,17 @@ package struct DeleteMessagesRequest: HostRequest, Codable {
         self.messages = messages
         self.hold = hold
     }
+
+    package func validate() throws(HostError) { try MessageID.validate(messages.map(\.id)) }
 }
 
 /// Restores messages whose deletion is held.
 ///
 /// Fails with `notFound`, and restores none, unless the deletion of each is held; fails with `invalid` if a prefix is
 /// ambiguous.
-package struct RestoreMessagesRequest: HostRequest, Codable {
+package struct RestoreMessagesRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.post, "messages/restore")]
+
     /// The messages' ids or prefixes of these, at most ``SetMessagesReadRequest/limit``.
     package var ids: [MessageID]
     /// The app whose inbox they are in; `nil` for that of the first app that has such a message.
@@ -139,12 +176,16 @@ package struct RestoreMessagesRequest: HostRequest, Codable {
         self.ids = ids
         self.app = app
     }
+
+    package func validate() throws(HostError) { try MessageID.validate(ids) }
 }
 
 /// Fetches the inboxes from the cloud, and waits for them at most 30 seconds.
 ///
 /// Fails with `cloudUnavailable` if the cloud cannot be reached or refuses.
-package struct RefreshMessagesRequest: HostRequest {
+package struct RefreshMessagesRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.post, "messages/refresh", body: .empty)]
+
     package init() {}
 }
 
@@ -162,5 +203,17 @@ package struct SendMessageRequest: HostRequest {
     package init(_ message: OutgoingMessage, to app: AppID? = nil) {
         self.message = message
         self.app = app
+    }
+}
+
+extension MessageID {
+    /// Refuses too many ids, and malformed ones.
+    fileprivate static func validate(_ ids: [MessageID]) throws(HostError) {
+        guard ids.count <= SetMessagesReadRequest.limit else {
+            throw HostError(.invalid, "At most \(SetMessagesReadRequest.limit) messages may be named at a time.")
+        }
+        if let id = ids.first(where: { !$0.isWellFormed }) {
+            throw HostError(.invalid, "“\(id.rawValue.prefix(64))” is no id of a message.")
+        }
     }
 }

@@ -1,11 +1,14 @@
 import Foundation
+import JSON
 package import TodayProtocol
 
 /// Asks for the listed notifications of the apps that may show alerts, with badges, questions and failures.
 ///
 /// The reply has the newest 200, by app.
-package struct GetNotificationsRequest: HostRequest {
+package struct GetNotificationsRequest: HostRequest, RoutedRequest {
     package typealias Reply = NotificationsState
+
+    package static let routes = [Route(.get, "notifications")]
 
     /// The language and time zone of the person.
     package var viewer: Viewer
@@ -14,8 +17,10 @@ package struct GetNotificationsRequest: HostRequest {
 }
 
 /// Asks for badges, questions and failures, without the list.
-package struct GetNotificationSummaryRequest: HostRequest {
+package struct GetNotificationSummaryRequest: HostRequest, RoutedRequest {
     package typealias Reply = NotificationSummary
+
+    package static let routes = [Route(.get, "notifications/summary")]
 
     /// The language and time zone of the person.
     package var viewer: Viewer
@@ -24,8 +29,12 @@ package struct GetNotificationSummaryRequest: HostRequest {
 }
 
 /// Asks for one notification; the reply is `nil` if it is gone, or if its app may show none now.
-package struct GetNotificationRequest: HostRequest {
+package struct GetNotificationRequest: HostRequest, RoutedRequest {
     package typealias Reply = ShownNotification?
+
+    package static let routes = [Route(.get, "notifications/delivered/:id")]
+    package static let replyCoding = ReplyCoding<Reply>.optional(absence)
+    private static let absence: LocalizableText = "This notification no longer exists."
 
     /// The notification.
     package var id: DeliveredID
@@ -36,11 +45,17 @@ package struct GetNotificationRequest: HostRequest {
         self.id = id
         self.viewer = viewer
     }
+
+    package static func absence(of text: String) -> HostError { HostError(.notFound, absence) }
 }
 
 /// Asks for the scheduled notifications, soonest first.
-package struct ListPendingNotificationsRequest: HostRequest {
+package struct ListPendingNotificationsRequest: HostRequest, RoutedRequest {
     package typealias Reply = [PendingNotification]
+
+    package static let routes = [
+        Route(.get, "notifications/pending", defaults: ["limit": 100], ranges: ["limit": 1...1000])
+    ]
 
     /// The app; `nil` for all.
     package var app: AppID?
@@ -66,8 +81,10 @@ package struct ListPendingNotificationsRequest: HostRequest {
 /// Fails with `invalid` for an action that is not offered or a text that is missing, not wanted or too long, and with
 /// `passcodeRequired`, `passcodeWrong` or `passcodeNotSet` for an action that asks for the passcode. Nothing was done
 /// then.
-package struct AnswerNotificationRequest: HostRequest {
+package struct AnswerNotificationRequest: HostRequest, RoutedRequest {
     package typealias Reply = AnswerOutcome
+
+    package static let routes = [Route(.post, "notifications/answer", body: .member("answer"))]
 
     /// The person's choice.
     package var answer: NotificationAnswer
@@ -82,10 +99,25 @@ package struct AnswerNotificationRequest: HostRequest {
         self.surface = surface
         self.viewer = viewer
     }
+
+    package func validate() throws(HostError) {
+        guard (1...64).contains(answer.action.utf8.count) else {
+            throw HostError(.invalid, "The name of an action has 1 to 64 bytes.")
+        }
+        guard (answer.text ?? "").utf8.count <= NotificationAnswer.textLimit else {
+            throw HostError(
+                .invalid,
+                "This text is too long; a reply has at most \(NotificationAnswer.textLimit) bytes."
+            )
+        }
+        try SetPasscodeRequest.validate(answer.passcode)
+    }
 }
 
 /// Dismisses notifications, and tells their apps if the notification's category asks for that.
-package enum DismissNotificationsRequest: HostRequest, Codable, Hashable {
+package enum DismissNotificationsRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.post, "notifications/dismiss")]
+
     /// The largest number of notifications in one request.
     package static let limit = 1000
 
@@ -103,6 +135,11 @@ package enum DismissNotificationsRequest: HostRequest, Codable, Hashable {
     private enum NotificationsCodingKeys: String, CodingKey { case ids }
 
     private enum AppCodingKeys: String, CodingKey { case id }
+
+    package func validate() throws(HostError) {
+        guard case .notifications(let ids) = self, ids.count > Self.limit else { return }
+        throw HostError(.invalid, "At most \(Self.limit) notifications are dismissed at a time.")
+    }
 }
 
 /// Removes notifications of an app.
@@ -110,7 +147,9 @@ package enum DismissNotificationsRequest: HostRequest, Codable, Hashable {
 /// An identifier that was generated for a notification, a UUID, may be given by a prefix. Fails with `invalid` if the
 /// prefix is ambiguous. A delivered notification may be given by its ``DeliveredID``. A script that waits
 /// for an answer gets none.
-package struct RemoveNotificationsRequest: HostRequest, Codable {
+package struct RemoveNotificationsRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.post, "notifications/remove")]
+
     /// The largest number of identifiers in one request.
     package static let limit = 1000
 
@@ -128,14 +167,25 @@ package struct RemoveNotificationsRequest: HostRequest, Codable {
         self.pending = pending
         self.delivered = delivered
     }
+
+    package func validate() throws(HostError) {
+        guard (identifiers ?? []).count <= Self.limit else {
+            throw HostError(.invalid, "At most \(Self.limit) notifications are removed at a time.")
+        }
+    }
 }
 
 /// Retries or discards a response that its app failed to handle.
 ///
 /// Fails with `notFound` if there is no such response.
-package struct ResolveFailedResponseRequest: HostRequest {
+package struct ResolveFailedResponseRequest: HostRequest, RoutedRequest {
+    package static let routes = [
+        Route(.post, "responses/:id/retry", body: .empty, fixed: ["decision": "retry"]),
+        Route(.delete, "responses/:id", fixed: ["decision": "discard"]),
+    ]
+
     /// The person's decision about a failed response.
-    package enum Decision: Hashable, Sendable {
+    package enum Decision: String, Codable, Sendable {
         /// Deliver the response again.
         case retry
         /// Delete the response.

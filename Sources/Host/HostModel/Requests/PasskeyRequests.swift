@@ -78,8 +78,11 @@ package struct SignInWithPasskeyRequest: HostRequest {
 /// Finds a passkey by its id or a prefix of it.
 ///
 /// Fails with `notFound` if there is none, and with `invalid` if there are several.
-package struct FindPasskeyRequest: HostRequest {
+package struct FindPasskeyRequest: HostRequest, RoutedRequest {
     package typealias Reply = String
+
+    package static let routes = [Route(.get, "find/passkey")]
+    package static let replyCoding = ReplyCoding<Reply>.member("id")
 
     /// The id, or a prefix of it.
     package var name: String
@@ -97,9 +100,13 @@ package struct FindPasskeyRequest: HostRequest {
 }
 
 /// Removes a passkey; does nothing if there is none with the id.
-package struct RemovePasskeyRequest: HostRequest {
+package struct RemovePasskeyRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.delete, "passkeys/:passkey")]
+
     /// The passkey's id.
     package var id: String
+
+    private enum CodingKeys: String, CodingKey { case id = "passkey" }
 
     package init(_ id: String) { self.id = id }
 }

@@ -3,8 +3,10 @@ package import TodayProtocol
 /// Asks for the rights of an app, granted and revoked.
 ///
 /// Fails with `notFound` if the app is not installed.
-package struct GetAppRightsRequest: HostRequest {
+package struct GetAppRightsRequest: HostRequest, RoutedRequest {
     package typealias Reply = AppRightsDescription
+
+    package static let routes = [Route(.get, "apps/:app/rights")]
 
     package var app: AppID
     /// The language of its name.
@@ -21,7 +23,9 @@ package struct GetAppRightsRequest: HostRequest {
 /// When the reply comes, the change is on disk and in force for running processes. Fails with `notFound` if the app is
 /// not installed or has no such right, and with `invalid` for the right to run at all, which only removing the app
 /// revokes.
-package struct SetAppRightRequest: HostRequest {
+package struct SetAppRightRequest: HostRequest, RoutedRequest {
+    package static let routes = Route.pair("apps/:app/rights/:right", setting: "isGranted")
+
     /// The right's identifier, as in ``AppRightsDescription``.
     package var right: String
     /// `true` if the app has the right from now on.

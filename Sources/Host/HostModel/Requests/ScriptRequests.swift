@@ -1,10 +1,13 @@
+import JSON
 package import TodayProtocol
 
 /// Schedules a notification of the built-in app *Scripts*.
 ///
 /// Fails with `invalid` if the notification breaks a rule.
-package struct PostNotificationRequest: HostRequest {
+package struct PostNotificationRequest: HostRequest, RoutedRequest {
     package typealias Reply = PostedNotification
+
+    package static let routes = [Route(.post, "notifications", body: .member("notification"))]
 
     package var notification: ScriptNotification
 
@@ -15,8 +18,17 @@ package struct PostNotificationRequest: HostRequest {
 ///
 /// Dismissing the notification counts as a response. If the notification is gone, the reply is at once the last
 /// response to one with that identifier; responses are kept for a day.
-package struct GetScriptResponseRequest: HostRequest {
+package struct GetScriptResponseRequest: HostRequest, RoutedRequest {
     package typealias Reply = ScriptResponseReply
+
+    package static let routes = [
+        Route(
+            .get,
+            "notifications/scripts/:identifier/response",
+            defaults: ["milliseconds": .integer(ScriptResponseReply.longestWait.wholeMilliseconds)],
+            ranges: ["milliseconds": 0...ScriptResponseReply.longestWait.wholeMilliseconds]
+        )
+    ]
 
     /// The largest number of bytes of ``question``.
     package static let questionLimit = 64
@@ -25,13 +37,12 @@ package struct GetScriptResponseRequest: HostRequest {
     package var identifier: String
     /// The mark of the notification that was posted, whose answer alone counts; `nil` for whichever has the identifier.
     package var question: String?
-    /// The longest wait, at most ``ScriptResponseReply/longestWait``.
-    package var wait: Duration
+    private var milliseconds: Int
     /// The next step of the script that asked after the reply `waiting`; `nil` if the sender is not that script.
     package var asker: Asker?
 
     /// The next step of a script that has no answer yet.
-    package enum Asker: String, Hashable, Sendable {
+    package enum Asker: String, Codable, Sendable {
         /// It sends the request again, within ``ScriptResponseReply/longestPause``.
         case goesOn
         /// It stops waiting: the notification offers no actions any more, unless the script keeps it answerable.
@@ -46,8 +57,17 @@ package struct GetScriptResponseRequest: HostRequest {
     ) {
         self.identifier = identifier
         self.question = question
-        self.wait = wait
+        milliseconds = wait.wholeMilliseconds
         self.asker = asker
+    }
+
+    /// The longest wait, at most ``ScriptResponseReply/longestWait``.
+    package var wait: Duration { .milliseconds(milliseconds) }
+
+    package func validate() throws(HostError) {
+        guard (question ?? "").utf8.count <= Self.questionLimit else {
+            throw HostError(.invalid, "The mark of a question has at most \(Self.questionLimit) bytes.")
+        }
     }
 }
 

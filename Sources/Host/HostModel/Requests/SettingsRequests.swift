@@ -2,8 +2,10 @@ import FoundationEssentials
 package import TodayProtocol
 
 /// Asks for the notification settings of each app that wants to notify, sorted by name.
-package struct ListNotificationSettingsRequest: HostRequest {
+package struct ListNotificationSettingsRequest: HostRequest, RoutedRequest {
     package typealias Reply = [AppNotificationDescription]
+
+    package static let routes = [Route(.get, "settings/notifications")]
 
     /// The language of the names.
     package var language: String
@@ -16,7 +18,9 @@ package struct ListNotificationSettingsRequest: HostRequest {
 ///
 /// If alerts are off, its delivered notifications are removed. The app is notified. Fails with `notFound` if the app is
 /// not installed.
-package struct SetNotificationSettingsRequest: HostRequest {
+package struct SetNotificationSettingsRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.put, "settings/notifications/:app")]
+
     /// Allowed or denied; a decision cannot be taken back to undecided.
     package var authorization: NotificationSettings.Authorization
     /// The options that are switched on; they take effect while the app is authorized.
@@ -45,7 +49,9 @@ package struct SetNotificationSettingsRequest: HostRequest {
 /// Answers the question whether an app may notify; see ``AuthorizationOperation/answer(_:isAllowed:_:)``.
 ///
 /// The app is notified. Fails with `notFound` if the app is not installed, and with `invalid` if no options are given.
-package struct AnswerAuthorizationRequest: HostRequest {
+package struct AnswerAuthorizationRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.post, "settings/notifications/:app/answer")]
+
     package var app: AppID
     /// `true` if the person agrees.
     package var isAllowed: Bool
@@ -72,8 +78,10 @@ package struct GetOtherTimeZoneRequest: HostRequest {
 }
 
 /// Asks for the person's quiet hours.
-package struct GetQuietHoursRequest: HostRequest {
+package struct GetQuietHoursRequest: HostRequest, RoutedRequest {
     package typealias Reply = QuietHours
+
+    package static let routes = [Route(.get, "settings/quiet-hours")]
 
     package init() {}
 }
@@ -81,7 +89,9 @@ package struct GetQuietHoursRequest: HostRequest {
 /// Sets the person's quiet hours, which apply to notifications delivered from then on.
 ///
 /// Fails with `invalid` for times outside of a day, and if both are the same.
-package struct SetQuietHoursRequest: HostRequest {
+package struct SetQuietHoursRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.put, "settings/quiet-hours", body: .member("quietHours"))]
+
     /// The new hours.
     package var quietHours: QuietHours
 
@@ -91,8 +101,10 @@ package struct SetQuietHoursRequest: HostRequest {
 // MARK: - The passcode
 
 /// Asks whether there is a passcode, and whether a surface is unlocked.
-package struct GetPasscodeStateRequest: HostRequest {
+package struct GetPasscodeStateRequest: HostRequest, RoutedRequest {
     package typealias Reply = PasscodeState
+
+    package static let routes = [Route(.get, "passcode")]
 
     package var surface: SurfaceID
 
@@ -103,7 +115,9 @@ package struct GetPasscodeStateRequest: HostRequest {
 /// Unlocks a surface with the passcode, for a minute.
 ///
 /// Fails with `passcodeWrong`, also for a guess that comes too soon after a wrong one, or `passcodeNotSet`.
-package struct UnlockRequest: HostRequest {
+package struct UnlockRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.post, "passcode/unlock")]
+
     /// The passcode, at most ``SetPasscodeRequest/limit``.
     package var passcode: String
     package var surface: SurfaceID
@@ -113,13 +127,17 @@ package struct UnlockRequest: HostRequest {
         self.passcode = passcode
         self.surface = surface
     }
+
+    package func validate() throws(HostError) { try SetPasscodeRequest.validate(passcode) }
 }
 
 /// Sets the passcode, or removes it.
 ///
 /// Fails with `invalid` for a passcode that does not have 4 to 128 characters, `passcodeRequired` if the current one is
 /// missing, and `passcodeWrong` if that is wrong or comes too soon after a wrong one.
-package struct SetPasscodeRequest: HostRequest {
+package struct SetPasscodeRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.put, "passcode")]
+
     /// The largest size of a passcode in a request, in bytes.
     package static let limit = 1024
 
@@ -135,5 +153,14 @@ package struct SetPasscodeRequest: HostRequest {
         self.passcode = passcode
         self.current = current
         self.surface = surface
+    }
+
+    package func validate() throws(HostError) { try Self.validate(passcode, current) }
+
+    /// Refuses texts that are far too long for a passcode, before they are hashed.
+    static func validate(_ passcodes: String?...) throws(HostError) {
+        guard passcodes.allSatisfy({ ($0 ?? "").utf8.count <= limit }) else {
+            throw HostError(.invalid, "This is too long for a passcode.")
+        }
     }
 }

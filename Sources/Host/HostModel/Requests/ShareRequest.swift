@@ -1,3 +1,4 @@
+import JSON
 package import TodayProtocol
 
 /// Shares content with an app, or with its Share or Action extension, durably and once per id.
@@ -6,8 +7,12 @@ package import TodayProtocol
 /// the last tap on it, and with ``GetUseRequest``. The reply comes when the effects are on disk. The share continues
 /// even if the sender disconnects or the host restarts. Fails with `notFound` if the app is not installed, and with
 /// `invalid` if the app does not accept the content or the content exceeds a limit of ``SharedContent``.
-package struct ShareRequest: HostRequest {
+package struct ShareRequest: HostRequest, RoutedRequest {
     package typealias Reply = TapOutcome
+
+    package static let routes = [Route(.post, "shares", defaults: ["point": "share"])]
+    /// 1 MiB: enough for the images in base64.
+    package static let bodyLimit = 1024 * 1024
 
     /// The id, created on the surface; a share that is sent again with the same id is performed once.
     package var id: TapID
@@ -36,7 +41,9 @@ package struct ShareRequest: HostRequest {
 /// Ends a use of an extension without a result: its process ends, and its uncommitted changes are dropped.
 ///
 /// Nothing happens if it has ended, or is not known.
-package struct EndUseRequest: HostRequest {
+package struct EndUseRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.delete, "shares")]
+
     /// The address of its page.
     package var url: String
 
@@ -46,8 +53,10 @@ package struct EndUseRequest: HostRequest {
 /// Asks for the state of a use of an extension, waiting up to a limit for its end.
 ///
 /// Fails with `notFound` if it is not known: it has ended without a result, or long ago.
-package struct GetUseRequest: HostRequest {
+package struct GetUseRequest: HostRequest, RoutedRequest {
     package typealias Reply = Use
+
+    package static let routes = [Route(.get, "shares", defaults: ["wait": 0])]
 
     /// The longest wait, in seconds.
     package static let longestWait = 20
@@ -73,6 +82,8 @@ package struct GetUseRequest: HostRequest {
 
     /// The scheme of the addresses of uses, which no app may have.
     package static let scheme = "today-extension"
+
+    private enum CodingKeys: String, CodingKey { case url, wait, isAsker = "asker" }
 
     /// The address of its page.
     package var url: String

@@ -1,10 +1,16 @@
+import JSON
 package import TodayProtocol
 
 /// Asks for the values of a group's shared defaults.
 ///
 /// Fails with `notFound` if no installed app has the group.
-package struct GetDefaultsRequest: HostRequest {
+package struct GetDefaultsRequest: HostRequest, RoutedRequest {
     package typealias Reply = [String: PropertyValue]
+
+    package static let routes = [
+        Route(.get, "defaults/:group", fixed: ["key": .null]),
+        Route(.get, "defaults/:group/:key"),
+    ]
 
     package var group: GroupID
     /// The key to read; `nil` for all.
@@ -19,7 +25,12 @@ package struct GetDefaultsRequest: HostRequest {
 /// Sets a key of a group's shared defaults, or removes it.
 ///
 /// Fails with `notFound` if no installed app has the group.
-package struct SetDefaultRequest: HostRequest {
+package struct SetDefaultRequest: HostRequest, RoutedRequest {
+    package static let routes = [
+        Route(.put, "defaults/:group/:key", body: .member("value")),
+        Route(.delete, "defaults/:group/:key", fixed: ["value": .null]),
+    ]
+
     /// The new value; `nil` removes the key.
     package var value: PropertyValue?
     package var key: String

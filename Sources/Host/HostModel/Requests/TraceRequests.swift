@@ -6,8 +6,10 @@ package import TodayProtocol
 /// It is identified by the number of a delivered notification, by the id of a push or of a message, or by the
 /// identifier that its app uses; a prefix of an id is enough. Fails with `notFound` if there is none, and with
 /// `invalid` if the name is ambiguous.
-package struct GetTraceRequest: HostRequest {
+package struct GetTraceRequest: HostRequest, RoutedRequest {
     package typealias Reply = DeliveryTrace
+
+    package static let routes = [Route(.get, "traces/:id")]
 
     /// The longest name, in bytes.
     package static let nameLimit = 128
@@ -17,6 +19,8 @@ package struct GetTraceRequest: HostRequest {
     /// Only traces of this app; `nil` for all.
     package var app: AppID?
 
+    private enum CodingKeys: String, CodingKey { case name = "id", app }
+
     package init(_ name: String, of app: AppID? = nil) {
         self.name = name
         self.app = app
@@ -24,6 +28,12 @@ package struct GetTraceRequest: HostRequest {
 
     package static func absence(of name: String) -> HostError {
         HostError(.notFound, "There is no trace of \(name.prefix(128)). Traces are kept for 30 days.")
+    }
+
+    package func validate() throws(HostError) {
+        guard (1...Self.nameLimit).contains(name.utf8.count) else {
+            throw HostError(.invalid, "An id of a trace has 1 to \(Self.nameLimit) bytes.")
+        }
     }
 }
 

@@ -40,13 +40,17 @@ package struct GetUploadRequest: HostRequest {
 /// Installs the bundle of an archive to whose sheet the person has agreed.
 ///
 /// The reply is the installed app, or the new sheet if it has changed. Fails as ``GetUploadRequest`` does.
-package struct InstallUploadRequest: HostRequest {
+package struct InstallUploadRequest: HostRequest, RoutedRequest {
     package typealias Reply = InstallOutcome
+
+    package static let routes = [Route(.put, "uploads/:upload")]
 
     /// The archive.
     package var id: String
     /// ``ConsentSheet/digest`` of what was shown to the person.
     package var digest: String
+
+    private enum CodingKeys: String, CodingKey { case id = "upload", digest }
 
     package init(_ id: String, digest: String) {
         self.id = id
@@ -55,9 +59,13 @@ package struct InstallUploadRequest: HostRequest {
 }
 
 /// Deletes an archive; does nothing if it is gone already.
-package struct DiscardUploadRequest: HostRequest {
+package struct DiscardUploadRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.delete, "uploads/:upload")]
+
     /// The archive.
     package var id: String
+
+    private enum CodingKeys: String, CodingKey { case id = "upload" }
 
     package init(_ id: String) { self.id = id }
 }

@@ -1,5 +1,6 @@
 package import Foundation
 package import HostModel
+import JSON
 import TodayProtocol
 
 /// A client of the running host of a state folder, over the host's Unix socket.
@@ -30,10 +31,16 @@ package struct HostClient: Sendable {
     /// - Returns: The host's reply.
     /// - Throws: The host's error, or `notRunning` if no host runs.
     package func send<Request: RoutedRequest>(_ request: Request) async throws(HostError) -> Request.Reply {
-        guard let route = Request.routes.first(where: { $0.applies(request) }) else {
+        let members: [String: JSONValue]
+        do {
+            members = try request.members()
+        } catch {
+            throw HostError(.invalid, "What was to be sent to Today cannot be written as JSON.", cause: error)
+        }
+        guard let route = Request.routes.first(where: { $0.applies(to: members) }) else {
             throw HostError(.internal, "\(Request.self) has no route for this request.")
         }
-        return try await connection.send(request, by: route)
+        return try await connection.send(RequestWriter(members, by: route), by: route, for: Request.replyCoding)
     }
 
     /// Waits for the person's answer to a notification of *Scripts*.
@@ -94,8 +101,7 @@ extension HostClient {
         scene: String? = nil,
         _ receive: (ScreenEvent) async throws -> Void
     ) async throws {
-        var parameters = RequestWriter()
-        parameters.setViewer(viewer)
+        var parameters = RequestWriter(viewer: viewer)
         parameters.query["after"] = position?.description
         parameters.query["scene"] = scene
         try await connection.stream(EventPath.screen, parameters) { event in
@@ -115,8 +121,7 @@ extension HostClient {
         after position: ScreenPosition? = nil,
         _ receive: (NotificationEvent) async throws -> Void
     ) async throws {
-        var parameters = RequestWriter()
-        parameters.setViewer(viewer)
+        var parameters = RequestWriter(viewer: viewer)
         parameters.query["after"] = position?.description
         try await connection.stream(EventPath.notifications, parameters) { event in
             if let event = try NotificationEvent(event) { try await receive(event) }
@@ -135,8 +140,7 @@ extension HostClient {
         after position: ScreenPosition? = nil,
         _ receive: (ComplicationEvent) async throws -> Void
     ) async throws {
-        var parameters = RequestWriter()
-        parameters.setViewer(viewer)
+        var parameters = RequestWriter(viewer: viewer)
         parameters.query["after"] = position?.description
         try await connection.stream(EventPath.complications, parameters) { event in
             if let event = try ComplicationEvent(event) { try await receive(event) }

@@ -31,26 +31,24 @@ struct LocalConnection: Sendable {
         }
     }
 
-    /// Sends a request by one of its routes, and reads the reply.
-    func send<Request>(_ request: Request, by route: Route<Request>) async throws(HostError) -> Request.Reply {
-        var parameters = RequestWriter()
-        do {
-            try route.write(request, &parameters)
-        } catch {
-            throw HostError(.invalid, "What was to be sent to Today cannot be written as JSON.", cause: error)
-        }
+    /// Sends a request by a route, and reads the reply.
+    func send<Reply>(
+        _ parameters: RequestWriter,
+        by route: Route,
+        for reply: ReplyCoding<Reply>
+    ) async throws(HostError) -> Reply {
         let response = try await execute(
             makeRequest(route.method, route.path, parameters),
             until: .now() + Self.deadline
         )
         guard (200..<300).contains(response.status.code) else {
             let error = try await failure(of: response)
-            if error.code == .notFound, let reply = route.reply.whenNotFound?() { return reply }
+            if error.code == .notFound, let reply = reply.whenNotFound?() { return reply }
             throw error
         }
         let bytes = try await body(of: response)
         do {
-            return try route.reply.decode(try Self.encodedReply(bytes, of: response))
+            return try reply.decode(try Self.encodedReply(bytes, of: response))
         } catch {
             throw HostError(.internal, "Today's answer cannot be read; is it of another version?", cause: error)
         }
@@ -75,7 +73,7 @@ struct LocalConnection: Sendable {
 
 extension LocalConnection {
     private func makeRequest(
-        _ method: RouteMethod,
+        _ method: Route.Method,
         _ path: String,
         _ parameters: RequestWriter
     ) -> HTTPClientRequest {

@@ -1,4 +1,6 @@
 import Foundation
+package import HostModel
+package import TodayProtocol
 
 /// Percent-encoding of one path component or one query value.
 package enum PercentCoding {
@@ -23,4 +25,19 @@ package enum PercentCoding {
 
     /// Decodes a text; `nil` if it has a stray `%` or the result is not UTF-8.
     package static func decode(_ text: some StringProtocol) -> String? { text.removingPercentEncoding }
+}
+
+extension OpenURLRequest {
+    /// Returns the path and query on the web surface that open a URL.
+    ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - app: The app that asks for it.
+    ///   - opening: The id of the opening, for the app's process that asked for it.
+    /// - Returns: The path, which begins with a slash.
+    package static func page(_ url: String, from app: AppID? = nil, as opening: OpeningID? = nil) -> String {
+        let source = app.map { "&from=" + PercentCoding.encode($0.rawValue) } ?? ""
+        let name = opening.map { "&opening=" + PercentCoding.encode($0.rawValue) } ?? ""
+        return "/open?url=\(PercentCoding.encode(url))\(source)\(name)"
+    }
 }

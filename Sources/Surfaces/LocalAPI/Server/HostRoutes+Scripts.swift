@@ -11,14 +11,14 @@ extension HostRoutes {
     /// If the script ends meanwhile, the notification no longer offers actions.
     func addScriptResponse(to routes: RouteCollection<Context>) {
         for route in GetScriptResponseRequest.routes {
-            routes.on(RouterPath(route.path), method: route.method.httpMethod) { request, context in
-                let wait = try await read(route, from: request, context)
+            routes.on(RouterPath(route.path), method: route.httpMethod) { request, context in
+                let wait = try await read(GetScriptResponseRequest.self, by: route, from: request, context)
                 context.logger.debug("A script waits for an answer", metadata: ["notification": "\(wait.identifier)"])
                 let reply = try await replyWhileConnected(to: wait, request)
                 if reply == nil, wait.asker != nil {
                     try await host.send(EndScriptWaitRequest(for: wait.identifier, question: wait.question))
                 }
-                var response = Self.response(try route.reply.encode(reply ?? .gone))
+                var response = Self.response(try GetScriptResponseRequest.replyCoding.encode(reply ?? .gone))
                 // The connection closes after the response, since its body was read to notice the client's
                 // disconnection.
                 response.headers[.connection] = "close"

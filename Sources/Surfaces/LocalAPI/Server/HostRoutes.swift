@@ -271,27 +271,28 @@ extension HostRoutes {
 
     /// Adds the routes of one request; the closure gets the surface that the request comes from.
     private func add<Request: RoutedRequest>(
-        _: Request.Type,
+        _ type: Request.Type,
         to routes: RouteCollection<Context>,
         answer: @escaping @Sendable (Request, Result<SurfaceID, any Error>) async throws -> Request.Reply
     ) {
         for route in Request.routes {
-            routes.on(RouterPath(route.path), method: route.method.httpMethod) { request, context in
-                let value = try await read(route, from: request, context)
+            routes.on(RouterPath(route.path), method: route.httpMethod) { request, context in
+                let value = try await read(type, by: route, from: request, context)
                 let reply = try await answer(value, Result { try context.surface(of: request) })
                 let shown = translation?.translated(reply, request.headers) ?? reply
-                return Self.response(try route.reply.encode(shown))
+                return Self.response(try Request.replyCoding.encode(shown))
             }
         }
     }
 
     /// Returns a request within its limits.
-    func read<Value>(
-        _ route: Route<Value>,
+    func read<Value: RoutedRequest>(
+        _ type: Value.Type,
+        by route: Route,
         from request: Request,
         _ context: Context
     ) async throws -> Value {
-        let body = route.hasBody ? try await WireJSON.body(of: request, upTo: Value.bodyLimit) : .null
+        let body = route.body == .empty ? .null : try await WireJSON.body(of: request, upTo: Value.bodyLimit)
         let reader = RequestReader(
             viewer: viewers.viewer(of: request.headers),
             path: { context.parameters.get($0) },
@@ -299,7 +300,7 @@ extension HostRoutes {
             body: body,
             surface: { try context.surface(of: request) }
         )
-        let value = try WireJSON.decoding { try route.read(reader) }
+        let value = try WireJSON.decoding { try reader.request(type, by: route) }
         try value.validate()
         return value
     }
@@ -318,14 +319,7 @@ extension HostRoutes {
     }
 }
 
-extension RouteMethod {
+extension Route {
     /// The method's type in the router.
-    var httpMethod: HTTPRequest.Method {
-        switch self {
-        case .get: .get
-        case .put: .put
-        case .post: .post
-        case .delete: .delete
-        }
-    }
+    var httpMethod: HTTPRequest.Method { HTTPRequest.Method(rawValue: method.rawValue) ?? .get }
 }
