@@ -193,11 +193,43 @@ def check_keys(app: Path, root: Path) -> list[str]:
     ]
 
 
+def end_of_interpolation(code: str, start: int) -> int:
+    """The index after an interpolation, whose parenthesis is at a given index."""
+    depth, index = 0, start
+    while index < len(code):
+        if code[index] == '"':
+            index += 1
+            while code[index : index + 1] not in ('"', "\n", ""):
+                escaped = code[index] == "\\"
+                index = end_of_interpolation(code, index + 1) if code.startswith("\\(", index) else index + 1 + escaped
+        depth += (code[index : index + 1] == "(") - (code[index : index + 1] == ")")
+        index += 1
+        if depth == 0:
+            break
+    return index
+
+
+def without_interpolations(code: str) -> str:
+    """The code with `\\()` in place of what is inserted into literals, but for literals of markup in it."""
+    parts, index = [], 0
+    while (start := code.find("\\(", index)) >= 0:
+        end = end_of_interpolation(code, start + 1)
+        inner = code[start + 2 : end - 1]
+        parts += [code[index:start], "\\()"]
+        if inner.startswith(("if: ", "markup: ")):
+            # Moved behind the line, where it is a literal of its own.
+            stop = code.find("\n", end)
+            literals = re.findall(r'"(?:[^"\\\n]|\\.)*"', without_interpolations(inner.partition(" ")[2]))
+            code = code[:stop] + "".join(f" markup({literal})" for literal in literals) + code[stop:]
+        index = end
+    return "".join(parts) + code[index:]
+
+
 def check_pages(root: Path) -> list[str]:
     """The texts that the pages and their script hold outside of the catalog."""
     problems = []
     for source in sorted((root / PAGES).rglob("*.swift")):
-        text = source.read_text(encoding="utf-8")
+        text = without_interpolations(source.read_text(encoding="utf-8"))
         for literal in LITERAL.finditer(text):
             markup = literal[1].strip('"')
             if "<style>" in markup:

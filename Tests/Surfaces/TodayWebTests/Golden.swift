@@ -1,4 +1,7 @@
+import HostModel
+import SurfaceTestSupport
 import Testing
+import TodayProtocol
 import TodayTestSupport
 
 @testable import TodayWeb
@@ -12,4 +15,13 @@ func expectGolden(_ page: PageWriter, _ name: String, at location: SourceLocatio
 /// Compares a text with the file of that name, in which each element begins a line.
 func expectGolden(_ text: String, _ name: String, at location: SourceLocation = #_sourceLocation) throws {
     try Golden.expect(text.replacing("><", with: ">\n<") + "\n", name, at: location)
+}
+
+extension PageFrame {
+    /// The frame of a page for the person of the samples.
+    static let sample = PageFrame(
+        viewer: Samples.viewer,
+        now: Samples.now,
+        position: ScreenPosition(epoch: "e1", revision: Revision(7))
+    )
 }

@@ -24,22 +24,17 @@ import TodayScreen
         return memory.state
     }
 
-    private func model(_ state: NotificationsState) -> NotificationsPage.Model {
-        NotificationsPage.Model(
-            state: state,
-            screen: ScreenPosition(epoch: "e1", revision: Revision(7)),
-            viewer: Samples.viewer,
-            now: Samples.now
-        )
+    private func page(_ state: NotificationsState) -> NotificationsPage {
+        NotificationsPage(state: state, frame: .sample)
     }
 
     @Test func theNotificationsOfEachApp() throws {
         let state = state([Samples.forecast(), Samples.reminder(title: "First"), Samples.reminder()], older: 3)
-        try expectGolden(NotificationsPage(model: model(state)).list, "notifications.html")
+        try expectGolden(page(state).list, "notifications.html")
     }
 
     @Test func noNotifications() throws {
-        try expectGolden(NotificationsPage(model: model(state([]))).list, "notifications-none.html")
+        try expectGolden(page(state([])).list, "notifications-none.html")
     }
 
     @Test func whatIsHeldBackIsCountedBelowTheList() {
@@ -48,7 +43,7 @@ import TodayScreen
             .init(app: AppID("a"), title: "<News>", count: 1, isKept: true),
             .init(app: AppID("b"), title: "Chess", count: 3, isKept: false),
         ]
-        let list = NotificationsPage(model: model(held)).list.text
+        let list = page(held).list.text
         #expect(list.contains("1 notification of &lt;News") && list.contains("is held back until you allow it.</a>"))
         #expect(list.contains("3 notifications of Chess were held back in the last day and not kept"))
     }
@@ -111,7 +106,7 @@ import TodayScreen
 
     @Test(arguments: [true, false]) func settings(isSet: Bool) throws {
         let here = KnownLocation(latitude: 52.52, longitude: 13.405, accuracy: 20, date: Samples.now)
-        let model = SettingsPage.Model(
+        let page = SettingsPage(
             apps: isSet ? Samples.permissions : [],
             installed: isSet ? [Samples.weatherApp] : [],
             cloud: isSet
@@ -122,8 +117,6 @@ import TodayScreen
             location: LocationState(location: isSet ? here : nil, isSharedHere: isSet),
             locationAge: isSet ? "just now" : nil,
             passcode: PasscodeState(isSet: isSet, isUnlocked: false, nextTry: nil),
-            summary: .nothing,
-            screen: ScreenPosition(epoch: "e1", revision: Revision(7)),
             browser: BrowserSettings(
                 theme: isSet ? .dark : nil,
                 devices: isSet
@@ -142,9 +135,13 @@ import TodayScreen
                 version: "1",
                 bytes: 12_345_678
             ),
-            dates: PageDates(now: Samples.now, viewer: Viewer(language: "en-US", zone: "UTC"))
+            frame: PageFrame(
+                viewer: Viewer(language: "en-US", zone: "UTC"),
+                now: Samples.now,
+                position: ScreenPosition(epoch: "e1", revision: Revision(7))
+            )
         )
-        try expectGolden(SettingsPage(model: model).content, isSet ? "settings.html" : "settings-none.html")
+        try expectGolden(page.content, isSet ? "settings.html" : "settings-none.html")
     }
 
     @Test func theSheet() throws {
@@ -167,7 +164,7 @@ import TodayScreen
 
     @Test func aPageHoldsTheNewestOfAllApps() throws {
         let old = (0..<60).map { Samples.reminder(title: "Reminder \($0)", ago: Double(100_000 - $0)) }
-        let list = NotificationsPage(model: model(state(old + [Samples.forecast()]))).list.text
+        let list = page(state(old + [Samples.forecast()])).list.text
         #expect(list.utf8.count < NotificationList.budget + 5000)
         #expect(list.contains("Rain in 20 minutes"))
         #expect(list.contains("Reminder 59"))
@@ -178,9 +175,9 @@ import TodayScreen
     }
 
     @Test func aPageThatIsAskedForAllHoldsAll() throws {
-        var model = model(state((0..<60).map { Samples.reminder(title: "Reminder \($0)") }))
-        model.isWhole = true
-        let list = NotificationsPage(model: model).list.text
+        var page = page(state((0..<60).map { Samples.reminder(title: "Reminder \($0)") }))
+        page.isWhole = true
+        let list = page.list.text
         #expect(list.matches(of: #/<li class="item"/#).count == 60)
         #expect(!list.contains("?all=1"))
     }
@@ -188,7 +185,7 @@ import TodayScreen
     @Test func aNotificationThatIsLargerThanAPageIsShownAllTheSame() throws {
         var notification = Samples.reminder()
         notification.body = String(repeating: "a", count: NotificationList.budget * 2)
-        let list = NotificationsPage(model: model(state([Samples.forecast(), notification]))).list.text
+        let list = page(state([Samples.forecast(), notification])).list.text
         #expect(list.matches(of: #/<li class="item"/#).count == 1)
         #expect(list.contains("Show 1 More"))
     }

@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test func aFormThatIsTooLargeIsRefused() async throws {
-        let form = "topic=" + String(repeating: "a", count: SettingsController.bodyLimit)
+        let form = "topic=" + String(repeating: "a", count: WebForm.limit)
         #expect(try await browser().send(.post, "/settings/topics", body: form).status == .contentTooLarge)
     }
 

@@ -5,9 +5,8 @@ import LocalAPI
 import TodayProtocol
 
 /// Serves the page with the rights of one app, and the question whether the app may make requests to a server.
-struct AppRightsController: Sendable {
-    let host: any HostAccess
-    let viewers: ViewerReader
+struct AppRightsController: PageController {
+    let source: PageSource
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("settings/apps", use: show)
@@ -25,18 +24,13 @@ struct AppRightsController: Sendable {
         status: HTTPResponse.Status = .ok,
         _ request: Request
     ) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
-        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
-        let model = AppRightsPage.Model(
-            app: try await host.send(GetAppRightsRequest(of: app, language: viewer.language)),
-            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
-            screen: screen.position,
-            images: try await host.send(GetBundleImageIndexRequest()),
-            refusedHost: name,
-            problem: problem,
-            language: viewer.pageLanguage
+        let viewer = viewer(of: request)
+        let frame = try await frame(for: viewer)
+        let rights = try await host.send(GetAppRightsRequest(of: app, language: viewer.language))
+        return PageResponse.make(
+            AppRightsPage(app: rights, refusedHost: name, problem: problem, frame: frame),
+            status: status
         )
-        return PageResponse.make(status: status) { AppRightsPage(model: model).html(nonce: $0) }
     }
 
     /// Asks whether to allow a server; shows the field again, with the error, if its text names none.
@@ -46,7 +40,7 @@ struct AppRightsController: Sendable {
         guard let name = parameters["host"], (1...512).contains(name.utf8.count) else {
             throw HTTPError(.badRequest, message: "The address names no host.")
         }
-        let viewer = viewers.viewer(of: request.headers)
+        let viewer = viewer(of: request)
         let question: HostQuestion
         do throws(HostError) {
             question = try await host.send(GetHostQuestionRequest(name, for: app, language: viewer.language))
@@ -54,20 +48,12 @@ struct AppRightsController: Sendable {
             guard error.code == .invalid else { throw error }
             return try await page(of: app, refused: name, because: error.pageText, status: error.code.status, request)
         }
-        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
-        let model = HostQuestionPage.Model(
-            question: question,
-            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
-            screen: screen.position,
-            images: try await host.send(GetBundleImageIndexRequest()),
-            language: viewer.pageLanguage
-        )
-        return PageResponse.make { HostQuestionPage(model: model).html(nonce: $0) }
+        return PageResponse.make(HostQuestionPage(question: question, frame: try await frame(for: viewer)))
     }
 
     /// Returns the values in a request's query, which may come from a form without a script.
     private func parameters(of request: Request) -> [String: String] {
-        ConfigurationController.values(inForm: request.uri.query ?? "")
+        WebForm.values(in: request.uri.query ?? "")
     }
 
     private func app(in parameters: [String: String]) throws -> AppID {

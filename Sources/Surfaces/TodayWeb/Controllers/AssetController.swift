@@ -8,32 +8,20 @@ import TodayProtocol
 ///
 /// The URLs of the modules and of the style sheet change with their content, so browsers may cache them forever.
 struct AssetController: Sendable {
+    private static let forever = "public, max-age=31536000, immutable"
+
     func addRoutes(to router: some RouterMethods<WebContext>) {
         let scripts = Assets.scripts.mapValues(ByteBuffer.init(bytes:))
         router.get("assets/:version/:name") { _, context in
             guard context.parameters.get("version") == Assets.version,
                 let script = context.parameters.get("name").flatMap({ scripts[$0] })
             else { throw HTTPError(.notFound) }
-            return Response(
-                status: .ok,
-                headers: [
-                    .contentType: "text/javascript; charset=utf-8", .contentLength: String(script.readableBytes),
-                    .cacheControl: "public, max-age=31536000, immutable",
-                ],
-                body: ResponseBody(byteBuffer: script)
-            )
+            return PageResponse.file(script, as: "text/javascript; charset=utf-8", cache: Self.forever)
         }
         let sheet = ByteBuffer(bytes: Assets.laterStyleSheet)
         router.get("later/:version") { _, context in
             guard context.parameters.get("version") == Assets.laterStyleSheetName else { throw HTTPError(.notFound) }
-            return Response(
-                status: .ok,
-                headers: [
-                    .contentType: "text/css; charset=utf-8", .contentLength: String(sheet.readableBytes),
-                    .cacheControl: "public, max-age=31536000, immutable",
-                ],
-                body: ResponseBody(byteBuffer: sheet)
-            )
+            return PageResponse.file(sheet, as: "text/css; charset=utf-8", cache: Self.forever)
         }
         router.get("icon/:name") { _, context in
             let name = context.parameters.get("name") ?? ""
@@ -41,25 +29,18 @@ struct AssetController: Sendable {
                 throw HTTPError(.notFound)
             }
             let icon = ByteBuffer(bytes: Favicon.svg(number))
-            return Response(
-                status: .ok,
-                headers: [
-                    .contentType: "image/svg+xml", .contentLength: String(icon.readableBytes),
-                    .cacheControl: "public, max-age=86400",
-                ],
-                body: ResponseBody(byteBuffer: icon)
-            )
+            return PageResponse.file(icon, as: "image/svg+xml", cache: "public, max-age=86400")
         }
     }
 }
 
-/// Serves the icons and pictures of installed bundles.
+/// Serves the icons and pictures of installed bundles, and images of cards through the host's proxy.
 ///
-/// Their URLs depend on their content, so browsers may cache them forever. An SVG was checked when its app was
-/// installed; its policy does not rely on that.
-struct BundleImageController: Sendable {
+/// The URL of a bundle's image depends on its content, so browsers may cache it forever. An SVG was checked when its
+/// app was installed; its policy does not rely on that.
+struct ImageController: Sendable {
     /// Content security policy of an image that is opened by itself: it may only use its own styles.
-    static let policy = """
+    private static let policy = """
         default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; frame-ancestors 'none'
         """
 
@@ -68,39 +49,17 @@ struct BundleImageController: Sendable {
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("bundle/:digest") { _, context in
             let image = try await host.send(GetBundleImageRequest(context.parameters.get("digest") ?? ""))
-            return Response(
-                status: .ok,
-                headers: [
-                    .contentType: image.mediaType, .contentLength: String(image.bytes.count),
-                    .contentSecurityPolicy: Self.policy, .cacheControl: "private, max-age=31536000, immutable",
-                ],
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes))
-            )
+            let bytes = ByteBuffer(bytes: image.bytes)
+            let cache = "private, max-age=31536000, immutable"
+            return PageResponse.file(bytes, as: image.mediaType, cache: cache, policy: Self.policy)
         }
-    }
-}
-
-/// Serves images of cards through the host's proxy.
-struct ImageController: Sendable {
-    /// Media types that are passed on to a page; none of them can contain scripts.
-    static let types: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]
-
-    let host: any HostAccess
-
-    func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("image") { request, _ in
             guard let url = request.uri.queryParameters.get("url"), PageLink.image(url) != nil else {
                 throw HostError(.invalid, "This is no address of an image.")
             }
-            let image = try await host.send(GetImageRequest(at: url))
-            guard Self.types.contains(image.mediaType) else { throw HTTPError(.unsupportedMediaType) }
-            return Response(
-                status: .ok,
-                headers: [
-                    .contentType: image.mediaType, .contentLength: String(image.bytes.count),
-                    .cacheControl: "private, max-age=3600",
-                ],
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes))
+            return try PageResponse.image(
+                try await host.send(GetImageRequest(at: url)),
+                cache: "private, max-age=3600"
             )
         }
     }

@@ -11,12 +11,11 @@ import WebPush
 /// Subscribes and unsubscribes the browser of a page to pushes, and sends it a test.
 ///
 /// Each request concerns only the browser that makes it.
-struct BrowserPushController: Sendable {
-    let host: any HostAccess
+struct BrowserPushController: PageController {
+    let source: PageSource
     /// Sends the pushes; `nil` if this program sends none, in which case the routes answer 404.
     let sender: BrowserPushSender?
     let origin: WebOrigin
-    let viewers: ViewerReader
 
     func addScriptRoutes(to router: some RouterMethods<WebContext>) {
         router.get("api/push-subscription", use: state)
@@ -27,7 +26,7 @@ struct BrowserPushController: Sendable {
     }
 
     @Sendable @concurrent private func state(_ request: Request, _ context: WebContext) async throws -> Response {
-        let subscription = try await host.send(GetBrowserSubscriptionRequest(session(context)))
+        let subscription = try await host.send(GetBrowserSubscriptionRequest(context.requireSession().hash))
         return JSONResponse.make([
             "key": .string(try usableSender.publicKey()),
             "endpoint": subscription.map { .string($0.endpoint) } ?? .null,
@@ -37,16 +36,16 @@ struct BrowserPushController: Sendable {
     @Sendable @concurrent private func subscribe(_ request: Request, _ context: WebContext) async throws -> Response {
         let subscription = try usableSender.subscription(
             json: try await body(of: request),
-            of: session(context),
+            of: context.requireSession().hash,
             origin: origin.url,
-            language: viewers.viewer(of: request.headers).language
+            language: viewer(of: request).language
         )
         try await host.send(SubscribeBrowserRequest(subscription))
         return JSONResponse.done()
     }
 
     @Sendable @concurrent private func unsubscribe(_ request: Request, _ context: WebContext) async throws -> Response {
-        try await host.send(UnsubscribeBrowserRequest(session(context), because: .person))
+        try await host.send(UnsubscribeBrowserRequest(context.requireSession().hash, because: .person))
         return JSONResponse.done()
     }
 
@@ -62,7 +61,7 @@ struct BrowserPushController: Sendable {
 
     @Sendable @concurrent private func test(_ request: Request, _ context: WebContext) async throws -> Response {
         let subscription = try await requireSubscription(context)
-        let language = viewers.viewer(of: request.headers).pageLanguage
+        let language = viewer(of: request).pageLanguage
         let id = Token.random().text
         let test = try await usableSender.sendTest(
             to: subscription,
@@ -94,7 +93,8 @@ struct BrowserPushController: Sendable {
 
     /// Returns the subscription of the requesting browser; throws `notFound` if it has none.
     private func requireSubscription(_ context: WebContext) async throws -> BrowserSubscription {
-        guard let subscription = try await host.send(GetBrowserSubscriptionRequest(session(context))) else {
+        guard let subscription = try await host.send(GetBrowserSubscriptionRequest(context.requireSession().hash))
+        else {
             throw HostError(.notFound, .pushAbsence)
         }
         return subscription
@@ -105,10 +105,5 @@ struct BrowserPushController: Sendable {
             guard let sender else { throw HTTPError(.notFound) }
             return sender
         }
-    }
-
-    private func session(_ context: WebContext) throws -> String {
-        guard let session = context.session else { throw HTTPError(.unauthorized) }
-        return session.hash
     }
 }

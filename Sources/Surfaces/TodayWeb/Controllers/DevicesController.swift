@@ -6,14 +6,13 @@ import LocalAPI
 import TodayProtocol
 
 /// Renames, restricts and signs out devices, as the person asks in Settings; the pages need no script.
-struct DevicesController: Sendable {
-    let host: any HostAccess
-    let sessions: Sessions
-    let cookie: SessionCookie
-    let viewers: ViewerReader
-    let streams: StreamLimiter
+struct DevicesController: PageController {
+    let source: PageSource
+    let signIn: SignIn
     let links: PairingLinkMaker
-    let now: @Sendable () -> Date
+
+    /// Errors that are shown beside a form about a device.
+    private static let refusals: Set<HostError.Code> = [.invalid, .passcodeRequired, .passcodeWrong]
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("settings/devices/pair") { request, context in
@@ -31,56 +30,40 @@ struct DevicesController: Sendable {
 
     @Sendable @concurrent private func signOut(_ request: Request, _ context: WebContext) async throws -> Response {
         let hash = context.parameters.get("hash") ?? ""
-        let own = context.session.flatMap { $0.hash == hash ? $0 : nil }
-        if let own { try await sessions.signOut(own) } else { try await sessions.end(hash: hash) }
-        // The browser's open pages receive no further events, and ask to sign in.
-        streams.end(hash)
-        guard own != nil else { return PageResponse.redirect(to: DevicesSection.path) }
-        var response = PageResponse.redirect(to: "/")
-        cookie.forget(in: &response)
-        return response
+        if let own = context.session, own.hash == hash { return try await signIn.signOut(own) }
+        try await signIn.sessions.end(hash: hash)
+        signIn.streams.end(hash)
+        return PageResponse.redirect(to: DevicesSection.path)
     }
 
     /// Saves the form's values, or shows the form again with the error.
     @Sendable @concurrent private func save(_ request: Request, _ context: WebContext) async throws -> Response {
         let session = try await session(context)
-        let body = try await request.collectBody(upTo: SettingsController.bodyLimit, within: .seconds(10))
-        let form = ConfigurationController.values(inForm: String(buffer: body))
-        do throws(HostError) {
+        let form = try await request.form()
+        let problem = try await WebForm.refusal(Self.refusals) { () async throws(HostError) in
             let rights = form["rights"].flatMap(DeviceRights.init)
             if let rights, rights > session.rights { try await unlock(with: form["passcode"], request, context) }
             let name = form["name", default: ""].trimmingCharacters(in: .whitespaces)
             try await host.send(RenameDeviceRequest(session.tokenHash, to: name.isEmpty ? nil : name))
             if let rights { try await host.send(SetDeviceRightsRequest(rights, of: session.tokenHash)) }
-        } catch {
-            switch error.code {
-            case .invalid, .passcodeRequired, .passcodeWrong:
-                return try await page(refused: form, because: error.pageText, request, context)
-            default: throw error
-            }
         }
+        if let problem { return try await page(refused: form, because: problem, request, context) }
         return PageResponse.redirect(to: DevicesSection.path)
     }
 
     /// Makes a link that pairs another device, and shows it.
     @Sendable @concurrent private func makeLink(_ request: Request, _ context: WebContext) async throws -> Response {
-        let body = try await request.collectBody(upTo: SettingsController.bodyLimit, within: .seconds(10))
-        let form = ConfigurationController.values(inForm: String(buffer: body))
+        let form = try await request.form()
         let name = form["name", default: ""].trimmingCharacters(in: .whitespaces)
         let grant = DeviceGrant(
             name: name.isEmpty ? nil : name,
             rights: form["rights"].flatMap(DeviceRights.init) ?? .view
         )
-        do throws(HostError) {
+        let problem = try await WebForm.refusal(Self.refusals) { () async throws(HostError) in
             try MakePairingLinkRequest(name: grant.name, rights: grant.rights).validate()
             try await unlock(with: form["passcode"], request, context)
-        } catch {
-            switch error.code {
-            case .invalid, .passcodeRequired, .passcodeWrong:
-                return try await pairingPage(grant, because: error.pageText, request, context)
-            default: throw error
-            }
         }
+        if let problem { return try await pairingPage(grant, because: problem, request, context) }
         return try await pairingPage(grant, link: links.make(grant), request, context)
     }
 
@@ -91,21 +74,19 @@ struct DevicesController: Sendable {
         _ request: Request,
         _ context: WebContext
     ) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
-        let passcode = try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request)))
-        let model = PairingLinkPage.Model(
+        let page = PairingLinkPage(
             link: link,
             grant: grant,
-            needsPasscode: passcode.isSet && !passcode.isUnlocked,
+            needsPasscode: try await needsPasscode(request, context),
             problem: problem,
-            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
-            screen: try await host.send(GetScreenRequest(for: viewer, opens: false)).position,
-            images: try await host.send(GetBundleImageIndexRequest()),
-            language: viewer.pageLanguage
+            frame: try await frame(for: viewer(of: request))
         )
-        return PageResponse.make(status: problem == nil ? .ok : .unprocessableContent) {
-            PairingLinkPage(model: model).html(nonce: $0)
-        }
+        return PageResponse.make(page, problem: problem)
+    }
+
+    private func needsPasscode(_ request: Request, _ context: WebContext) async throws -> Bool {
+        let passcode = try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request)))
+        return passcode.isSet && !passcode.isUnlocked
     }
 
     /// Unlocks the surface with a passcode, if one is given; otherwise it must be unlocked already.
@@ -136,26 +117,18 @@ struct DevicesController: Sendable {
         _ request: Request,
         _ context: WebContext
     ) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
         let session = try await session(context)
-        let passcode = try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request)))
-        let model = DevicePage.Model(
+        let page = DevicePage(
             session: session,
             isOwn: session.tokenHash == context.session?.hash,
             name: form?["name"] ?? session.name ?? "",
             rights: form?["rights"].flatMap(DeviceRights.init) ?? session.rights,
-            needsPasscode: passcode.isSet && !passcode.isUnlocked,
+            needsPasscode: try await needsPasscode(request, context),
             passkeys: try await host.send(ListPasskeysRequest())
                 .filter { $0.device == session.tokenHash }.map(DevicePasskey.init),
-            dates: PageDates(now: now(), viewer: viewer),
             problem: problem,
-            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
-            screen: try await host.send(GetScreenRequest(for: viewer, opens: false)).position,
-            images: try await host.send(GetBundleImageIndexRequest()),
-            language: viewer.pageLanguage
+            frame: try await frame(for: viewer(of: request))
         )
-        return PageResponse.make(status: problem == nil ? .ok : .unprocessableContent) {
-            DevicePage(model: model).html(nonce: $0)
-        }
+        return PageResponse.make(page, problem: problem)
     }
 }

@@ -25,27 +25,21 @@ struct EventRenderer: Sendable {
         case feed(topic: String, picture: Int64?)
     }
 
-    /// The replacement for a widget, or for the whole screen.
+    /// The replacement for a part of the page.
     private struct Drawing: Encodable {
+        /// Id of the widget; `nil` for other parts.
         var id: String?
+        /// Position of a page that shows this content; `nil` if it is the id of the event.
+        var position: String?
         var html: String
         var rules: [[String]]
 
-        init(_ page: PageWriter, id: String? = nil) {
+        init(_ page: PageWriter, id: String? = nil, position: ScreenPosition? = nil) {
             self.id = id
+            self.position = position?.description
             html = page.text
             rules = page.rules.map { [$0.className, $0.declarations] }
         }
-    }
-
-    private struct Address: Encodable { var href: String }
-
-    /// The replacement for the complications.
-    private struct ComplicationsPayload: Encodable {
-        /// Position of a page that shows this content.
-        var position: String
-        var html: String
-        var rules: [[String]]
     }
 
     /// A change of the outbox.
@@ -79,32 +73,35 @@ struct EventRenderer: Sendable {
     /// A page that shows notifications gets only the URLs to open.
     @concurrent
     func render(_ event: ScreenEvent) async throws -> ServerSentEvent? {
-        let images = try await host.send(GetBundleImageIndexRequest())
-        let (name, body): (String, JSONValue)
+        let id = event.position.description
         switch event.change {
         case .screen(let screen):
             if !showsScreen { return nil }
             let summary = try await host.send(GetNotificationSummaryRequest(for: viewer))
-            let silent = try await SilenceNotice.devices(of: host, for: rights)
-            let page = TodayPage(model: model(screen, summary, images, silent))
+            let model = TodayPage.Model(
+                screen: screen,
+                expanded: expanded,
+                rights: rights,
+                silentDevices: try await SilenceNotice.devices(of: host, for: rights),
+                frame: try await frame(at: screen.position, summary: summary)
+            )
+            let page = TodayPage(model: model)
             try await host.send(ChargeDrawingRequest(page.drawingTimes))
-            (name, body) = ("screen", try JSONValue(encoding: Drawing(page.content(withEditor: true))))
+            return try Self.event("screen", id: id, Drawing(page.content(withEditor: true)))
         case .widget(let widget):
             if !showsScreen { return nil }
-            name = "widget"
-            body = try await host.charging(.widget(widget.id)) {
-                let section = TodayPage.section(widget, model(.empty, .nothing, images))
-                return try JSONValue(encoding: Drawing(section, id: widget.id.rawValue))
+            let frame = try await frame(at: event.position)
+            let section = WidgetSection(widget: widget, frame: frame, isExpanded: expanded.contains(widget.id))
+            let drawing = try await host.charging(.widget(widget.id)) {
+                Drawing(section.page, id: widget.id.rawValue)
             }
-        case .scene: (name, body) = ("scene", [:])
+            return try Self.event("widget", id: id, drawing)
+        case .scene: return try Self.event("scene", id: id, [String: String]())
         case .sceneFailed(let reason):
-            let text = reason.text(in: viewer.pageLanguage)
-            (name, body) = ("sceneFailed", ["reason": .string(text)])
+            return try Self.event("sceneFailed", id: id, ["reason": reason.text(in: viewer.pageLanguage)])
         case .open(let url, let from, let opening):
-            let address = Address(href: OpenURLRequest.page(url, from: from, as: opening))
-            (name, body) = ("open", try JSONValue(encoding: address))
+            return try Self.event("open", id: id, ["href": OpenURLRequest.page(url, from: from, as: opening)])
         }
-        return ServerSentEvent(id: event.position.description, name: name, data: body.jsonText)
     }
 
     /// Renders a change of the notifications.
@@ -113,20 +110,14 @@ struct EventRenderer: Sendable {
     @concurrent
     func render(_ event: NotificationEvent) async throws -> ServerSentEvent? {
         let images = try await host.send(GetBundleImageIndexRequest())
-        var drawing = NotificationEventPayload(
-            event,
-            epoch: epoch,
-            rights: rights,
-            language: viewer.pageLanguage,
-            images: images
-        )
+        let language = viewer.pageLanguage
+        var drawing = NotificationEventPayload(event, epoch: epoch, rights: rights, language: language, images: images)
         if let list, event.changesList {
             let state = try await host.send(GetNotificationsRequest(for: viewer))
-            let dates = PageDates(now: now(), viewer: viewer)
             let isWhole = list == .whole
             drawing.list = NotificationList(state: state, dates: dates, isWhole: isWhole, images: images).page.text
         }
-        return ServerSentEvent(name: "notifications", data: try JSONValue(encoding: drawing).jsonText)
+        return try Self.event("notifications", drawing)
     }
 
     /// Renders a change of the complications as a list of all of them.
@@ -136,41 +127,32 @@ struct EventRenderer: Sendable {
     func render(_ event: ComplicationEvent) async throws -> ServerSentEvent? {
         let state = try await host.send(GetComplicationsRequest(for: viewer))
         let images = try await host.send(GetBundleImageIndexRequest())
-        let drawing = Drawing(ComplicationsPage.list(state.complications, in: viewer.pageLanguage, images: images))
-        let payload = ComplicationsPayload(
-            position: ScreenPosition(epoch: epoch, revision: max(state.revision, event.revision)).description,
-            html: drawing.html,
-            rules: drawing.rules
-        )
-        return ServerSentEvent(name: "complications", data: try JSONValue(encoding: payload).jsonText)
+        let list = ComplicationsPage.list(state.complications, in: viewer.pageLanguage, images: images)
+        let position = ScreenPosition(epoch: epoch, revision: max(state.revision, event.revision))
+        return try Self.event("complications", Drawing(list, position: position))
     }
 
     /// Renders the current outbox.
     @concurrent
     func renderOutbox() async throws -> ServerSentEvent? {
         let outbox = try await host.send(GetOutboxRequest(limit: OutboxPage.limit, language: viewer.language))
-        var payload = OutboxPayload(
-            count: outbox.entries.count,
-            label: OutboxPage.label(outbox.entries.count).text(in: viewer.pageLanguage)
-        )
+        let count = outbox.entries.count
+        var payload = OutboxPayload(count: count, label: OutboxPage.label(count).text(in: viewer.pageLanguage))
         if showsOutbox {
             let images = try await host.send(GetBundleImageIndexRequest())
-            let dates = PageDates(now: now(), viewer: viewer)
             payload.html = OutboxList(outbox: outbox, dates: dates, images: images).page.text
         }
-        return ServerSentEvent(name: "outbox", data: try JSONValue(encoding: payload).jsonText)
+        return try Self.event("outbox", payload)
     }
 
     /// Renders the current topics; `nil` on a page without them, and if the person has left the topic.
     @concurrent
     func renderTopics() async throws -> ServerSentEvent? {
-        let dates = PageDates(now: now(), viewer: viewer)
-        let drawing: Drawing
         switch topics {
         case nil: return nil
         case .list:
             let topics = try await host.send(GetTopicSubscriptionsRequest()).topics
-            drawing = Drawing(TopicList(topics: topics, dates: dates).page)
+            return try Self.event("topics", Drawing(TopicList(topics: topics, dates: dates).page))
         case .feed(let topic, let picture):
             let feed: TopicFeed
             do throws(HostError) {
@@ -179,27 +161,26 @@ struct EventRenderer: Sendable {
                 guard error.code == .notFound else { throw error }
                 return nil
             }
-            drawing = Drawing(TopicFeedList(feed: feed, picture: picture, dates: dates).page)
+            return try Self.event("topics", Drawing(TopicFeedList(feed: feed, picture: picture, dates: dates).page))
         }
-        return ServerSentEvent(name: "topics", data: try JSONValue(encoding: drawing).jsonText)
     }
 
-    private func model(
-        _ screen: ScreenState,
-        _ summary: NotificationSummary,
-        _ images: BundleImageIndex,
-        _ silentDevices: [Device] = []
-    ) -> TodayPage.Model {
-        TodayPage.Model(
-            screen: screen,
-            summary: summary,
-            viewer: viewer,
-            now: now(),
-            expanded: expanded,
-            images: images,
-            rights: rights,
-            silentDevices: silentDevices
-        )
+    private var dates: PageDates { PageDates(now: now(), viewer: viewer) }
+
+    private func frame(
+        at position: ScreenPosition,
+        summary: NotificationSummary = .nothing
+    ) async throws -> PageFrame {
+        let images = try await host.send(GetBundleImageIndexRequest())
+        return PageFrame(viewer: viewer, now: now(), summary: summary, position: position, images: images)
+    }
+
+    private static func event(
+        _ name: String,
+        id: String? = nil,
+        _ content: some Encodable
+    ) throws -> ServerSentEvent {
+        ServerSentEvent(id: id, name: name, data: try JSONValue(encoding: content).jsonText)
     }
 }
 
@@ -210,18 +191,6 @@ extension NotificationEvent {
         case .summary: false
         }
     }
-}
-
-extension ScreenState {
-    fileprivate static let empty = ScreenState(
-        epoch: "",
-        revision: .init(0),
-        widgets: [],
-        chosen: [],
-        available: [],
-        apps: [],
-        warnings: []
-    )
 }
 
 /// A change of the notifications, for the page's script; parts that did not change are left out.

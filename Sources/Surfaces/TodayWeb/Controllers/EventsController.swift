@@ -5,10 +5,8 @@ import Hummingbird
 import LocalAPI
 
 /// Serves the event stream of a page.
-struct EventsController: Sendable {
-    let host: any HostAccess
-    let viewers: ViewerReader
-    let now: @Sendable () -> Date
+struct EventsController: PageController {
+    let source: PageSource
     let streams: StreamLimiter
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
@@ -16,15 +14,15 @@ struct EventsController: Sendable {
     }
 
     @Sendable @concurrent private func stream(_ request: Request, _ context: WebContext) async throws -> Response {
-        guard let session = context.session else { throw HTTPError(.unauthorized) }
-        let viewer = viewers.viewer(of: request.headers)
+        let session = try context.requireSession()
+        let viewer = viewer(of: request)
         let query = request.uri.queryParameters
         let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] } ?? query.get("after")
         let screen = try await host.send(GetScreenRequest(for: viewer, opens: query.get("opens") == "1"))
         let renderer = EventRenderer(
             host: host,
             viewer: viewer,
-            now: now,
+            now: source.now,
             epoch: screen.epoch,
             rights: context.rights,
             expanded: TodayController.expanded(request.headers),
@@ -33,47 +31,33 @@ struct EventsController: Sendable {
             showsOutbox: query.get("outbox") == "1",
             topics: topics(query)
         )
+        let notifications = host.notificationEvents(
+            for: viewer,
+            after: query.get("notifications").flatMap { ScreenPosition($0) }
+        )
         var feeds = [
-            EventFeed(
-                host.notificationEvents(
-                    for: viewer,
-                    after: query.get("notifications").flatMap { ScreenPosition($0) }
-                ),
-                encode: { event in
-                    let text = try await renderer.render(event)
-                    if case .shown(let notification, arrives: true) = event.change {
-                        // The banner appears even if the trace cannot be recorded.
-                        try? await host.send(
-                            AddTraceRequest(.shown(on: .browser(session: session.hash)), of: notification.id)
-                        )
-                    }
-                    return text
+            EventFeed(notifications) { event in
+                let text = try await renderer.render(event)
+                if case .shown(let notification, arrives: true) = event.change {
+                    // The banner appears even if the trace cannot be recorded.
+                    let shown = AddTraceRequest(.shown(on: .browser(session: session.hash)), of: notification.id)
+                    try? await host.send(shown)
                 }
-            )
+                return text
+            }
         ]
         if let complications = query.get("complications") {
             // This page does not show the screen, so no widget is updated because of it.
-            feeds.append(
-                EventFeed(
-                    host.complicationEvents(for: viewer, after: ScreenPosition(complications)),
-                    encode: { try await renderer.render($0) }
-                )
-            )
+            let events = host.complicationEvents(for: viewer, after: ScreenPosition(complications))
+            feeds.append(EventFeed(events) { try await renderer.render($0) })
         } else {
-            feeds.append(
-                EventFeed(
-                    host.screenEvents(
-                        for: viewer,
-                        after: last.flatMap { ScreenPosition($0) },
-                        scene: query.get("scene")
-                    ),
-                    encode: { try await renderer.render($0) }
-                )
-            )
-            feeds.append(EventFeed(host.outboxEvents(), encode: { _ in try await renderer.renderOutbox() }))
+            let after = last.flatMap { ScreenPosition($0) }
+            let events = host.screenEvents(for: viewer, after: after, scene: query.get("scene"))
+            feeds.append(EventFeed(events) { try await renderer.render($0) })
+            feeds.append(EventFeed(host.outboxEvents()) { _ in try await renderer.renderOutbox() })
         }
         if renderer.topics != nil {
-            feeds.append(EventFeed(host.topicEvents(), encode: { _ in try await renderer.renderTopics() }))
+            feeds.append(EventFeed(host.topicEvents()) { _ in try await renderer.renderTopics() })
         }
         let events = EventStream()
         let id = streams.enter(session.hash, events, rights: context.rights)

@@ -8,14 +8,13 @@ import NIOCore
 import TodayProtocol
 
 /// Receives archives with bundles, and serves the page on which the person agrees to a bundle's requests.
-struct InstallController: Sendable {
+struct InstallController: PageController {
     /// Path to which the page's script sends an archive.
     static let uploadPath = "/settings/apps/uploads"
     /// Time limit for receiving an archive.
     private static let deadline = Duration.seconds(300)
 
-    let host: any HostAccess
-    let viewers: ViewerReader
+    let source: PageSource
 
     func addRoutes(to router: some RouterMethods<WebContext>) { router.get("settings/apps/install", use: show) }
 
@@ -30,17 +29,9 @@ struct InstallController: Sendable {
         guard let upload = request.uri.queryParameters.get("upload"), (1...512).contains(upload.utf8.count) else {
             throw HTTPError(.badRequest, message: "The address names no file.")
         }
-        let viewer = viewers.viewer(of: request.headers)
-        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
-        let model = InstallPage.Model(
-            upload: upload,
-            sheet: try await host.send(GetUploadRequest(upload)),
-            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
-            screen: screen.position,
-            images: try await host.send(GetBundleImageIndexRequest()),
-            viewer: viewer
-        )
-        return PageResponse.make { InstallPage(model: model).html(nonce: $0) }
+        let frame = try await frame(for: viewer(of: request))
+        let sheet = try await host.send(GetUploadRequest(upload))
+        return PageResponse.make(InstallPage(upload: upload, sheet: sheet, frame: frame))
     }
 
     /// Writes the body into the file that the host provides, and reads the bundle.

@@ -10,10 +10,9 @@ import TodayProtocol
 ///
 /// A body was sanitized when it arrived. Its policy does not rely on that: it allows no scripts and no forms, and no
 /// requests but for the pictures of this message.
-struct MessageBodyController: Sendable {
-    let host: any HostAccess
+struct MessageBodyController: PageController {
+    let source: PageSource
     let origin: WebOrigin
-    let viewers: ViewerReader
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("messages/:app/:id/body", use: body)
@@ -67,26 +66,21 @@ struct MessageBodyController: Sendable {
             return frame(
                 Self.insertStyle(
                     try await host.send(GetMessageBodyRequest(id, of: app)).html,
-                    language: viewers.viewer(of: request.headers).pageLanguage
+                    language: viewer(of: request).pageLanguage
                 ),
                 of: id,
                 of: app
             )
         } catch {
             // Pages of Today must not be framed, so the frame gets a document with the error's message.
-            let viewer = viewers.viewer(of: request.headers)
-            var page = PageWriter(viewer.pageLanguage)
-            page.markup("<!DOCTYPE html><html")
-            page.attribute("lang", viewer.pageLanguage.tag)
+            var page = PageWriter(viewer(of: request).pageLanguage)
             page.markup(
                 """
-                ><head><meta charset="utf-8"><title></title><style>\
+                <!DOCTYPE html><html\("lang", page.language.tag)><head><meta charset="utf-8"><title></title><style>\
                 :root{color-scheme:light dark}body{margin:0;padding:16px;font:15px/1.45 system-ui,sans-serif}</style>\
-                </head><body><p>
+                </head><body><p>\(error.pageText)</p></body></html>
                 """
             )
-            page.text(error.pageText)
-            page.markup("</p></body></html>")
             return frame(page.bytes, of: id, of: app, status: error.code.status)
         }
     }
@@ -110,12 +104,9 @@ struct MessageBodyController: Sendable {
         guard let name = context.parameters.get("name").flatMap({ PercentCoding.decode($0) }), isPlain(name) else {
             throw HTTPError(.notFound)
         }
-        let image = try await host.send(GetMessageImageRequest(name, of: id, of: app))
-        guard ImageController.types.contains(image.mediaType) else { throw HTTPError(.unsupportedMediaType) }
-        return Response(
-            status: .ok,
-            headers: [.contentType: image.mediaType, .contentLength: String(image.bytes.count)],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes))
+        return try PageResponse.image(
+            try await host.send(GetMessageImageRequest(name, of: id, of: app)),
+            cache: nil
         )
     }
 

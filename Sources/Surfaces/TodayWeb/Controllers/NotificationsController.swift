@@ -6,32 +6,28 @@ import LocalAPI
 import TodayProtocol
 
 /// Serves the page of notifications.
-struct NotificationsController: Sendable {
-    let host: any HostAccess
-    let viewers: ViewerReader
-    let now: @Sendable () -> Date
+struct NotificationsController: PageController {
+    let source: PageSource
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("notifications", use: show)
     }
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
+        let viewer = viewer(of: request)
         // The screen is read first: later changes arrive in the page's event stream.
         let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
         let opening = try await opening(by: request, context, viewer: viewer)
-        let model = NotificationsPage.Model(
-            state: try await host.send(GetNotificationsRequest(for: viewer)),
-            screen: screen.position,
-            viewer: viewer,
-            now: now(),
-            isWhole: request.uri.queryParameters.get("all") == "1",
-            request: opening,
-            outbox: try await host.send(GetOutboxRequest(limit: OutboxPage.limit, language: viewer.language))
-                .entries.count,
-            images: try await host.send(GetBundleImageIndexRequest())
+        let state = try await host.send(GetNotificationsRequest(for: viewer))
+        return PageResponse.make(
+            NotificationsPage(
+                state: state,
+                isWhole: request.uri.queryParameters.get("all") == "1",
+                request: opening,
+                outbox: try await outboxCount(for: viewer),
+                frame: try await frame(for: viewer, at: screen.position, summary: state.summary)
+            )
         )
-        return PageResponse.make { NotificationsPage(model: model).html(nonce: $0) }
     }
 
     /// Returns the purpose for which another surface, such as a bubble on the desktop, opened the page.

@@ -13,22 +13,19 @@ import WebAuthn
 /// Adds passkeys to devices, removes them, and signs devices in with them.
 ///
 /// Passkeys belong to the origin of the requesting page; for an origin that cannot have any, the routes answer 404.
-struct PasskeyController: Sendable {
+struct PasskeyController: PageController {
     /// Maximum size of a request, in bytes; it holds the parts of a passkey in base64url.
     static let bodyLimit = 16 * 1024
 
-    let host: any HostAccess
-    let sessions: Sessions
-    let cookie: SessionCookie
+    let source: PageSource
+    let signIn: SignIn
     let origin: WebOrigin
     let challenges: PasskeyChallenges
-    let viewers: ViewerReader
-    let refusals: LinkRefusals
 
     /// Adds the routes for browsers without a session.
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.post("passkeys/challenge", use: makeChallenge)
-        router.post("passkeys/sign-in", use: signIn)
+        router.post("passkeys/sign-in", use: enter)
     }
 
     func addScriptRoutes(to router: some RouterMethods<WebContext>) {
@@ -54,7 +51,7 @@ struct PasskeyController: Sendable {
         ])
     }
 
-    @Sendable @concurrent private func signIn(_ request: Request, _ context: WebContext) async throws -> Response {
+    @Sendable @concurrent private func enter(_ request: Request, _ context: WebContext) async throws -> Response {
         let party = try relyingParty
         let body = try await body(of: request)
         guard let id = Self.bytes("id", in: body), let userHandle = Self.bytes("userHandle", in: body),
@@ -77,21 +74,21 @@ struct PasskeyController: Sendable {
             context.logger.debug("A passkey was refused", metadata: ["error": "\(error.message)"])
             return try refusal(to: request, context)
         }
-        let session = try await sessions.begin(
+        let session = try await signIn.sessions.begin(
             with: passkey,
             signCount: signCount,
-            replacing: cookie.token(of: request),
-            browser: BrowserName.name(of: request.headers[.userAgent] ?? "")
+            replacing: signIn.cookie.token(of: request),
+            browser: request.browserName
         )
         var response = JSONResponse.done()
-        response.headers[.setCookie] = cookie.setting(session)
+        response.headers[.setCookie] = signIn.cookie.setting(session)
         return response
     }
 
     /// Counts a wrong passkey like a wrong link, and returns or throws the error for it.
     private func refusal(to request: Request, _ context: WebContext) throws -> Response {
-        guard refusals.isTooMany(request, context) else { throw HostError(.notAllowed, .wrongPasskey) }
-        let text = LocalizableText.tooManyPasskeyAttempts.text(in: viewers.viewer(of: request.headers).pageLanguage)
+        guard signIn.refusals.isTooMany(request, context) else { throw HostError(.notAllowed, .wrongPasskey) }
+        let text = LocalizableText.tooManyPasskeyAttempts.text(in: viewer(of: request).pageLanguage)
         var response = try WireJSON.response(
             HostErrorBody(HostError(.notAllowed, .text(text))),
             status: .tooManyRequests
@@ -106,8 +103,8 @@ struct PasskeyController: Sendable {
     @Sendable @concurrent private func begin(_ request: Request, _ context: WebContext) async throws -> Response {
         let party = try relyingParty
         try await host.send(RequireUnlockedRequest(on: try context.surface(of: request)))
-        let device = try session(context)
-        let language = viewers.viewer(of: request.headers).pageLanguage
+        let device = try context.requireSession().hash
+        let language = viewer(of: request).pageLanguage
         let session = try await host.send(GetSessionRequest(tokenHash: device))
         let passkeys = try await host.send(ListPasskeysRequest()).filter { $0.device == device }
         return JSONResponse.make([
@@ -120,7 +117,7 @@ struct PasskeyController: Sendable {
 
     @Sendable @concurrent private func add(_ request: Request, _ context: WebContext) async throws -> Response {
         let party = try relyingParty
-        let device = try session(context)
+        let device = try context.requireSession().hash
         let body = try await body(of: request)
         let registration = Registration(
             clientDataJSON: Self.bytes("clientData", in: body) ?? [],
@@ -171,11 +168,6 @@ struct PasskeyController: Sendable {
             guard let party = origin.relyingParty else { throw HTTPError(.notFound) }
             return party
         }
-    }
-
-    private func session(_ context: WebContext) throws -> String {
-        guard let session = context.session else { throw HTTPError(.unauthorized) }
-        return session.hash
     }
 
     private func body(of request: Request) async throws -> JSONValue {

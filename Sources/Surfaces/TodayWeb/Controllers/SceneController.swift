@@ -6,7 +6,7 @@ import Markup
 import TodayProtocol
 
 /// Serves the pages of apps, and opens URLs.
-struct SceneController: Sendable {
+struct SceneController: PageController {
     /// The replacement for the content of an app's page, for the page's script.
     struct Drawing: Encodable {
         var title: String
@@ -16,8 +16,7 @@ struct SceneController: Sendable {
         var position: String
     }
 
-    let host: any HostAccess
-    let viewers: ViewerReader
+    let source: PageSource
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("app", use: show)
@@ -30,24 +29,21 @@ struct SceneController: Sendable {
     }
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
+        let viewer = viewer(of: request)
         let scene = try await host.send(GetSceneRequest(url: try address(request), viewer: viewer))
-        let summary = try await host.send(GetNotificationSummaryRequest(for: viewer))
-        let images = try await host.send(GetBundleImageIndexRequest())
+        let frame = try await frame(for: viewer, at: scene.position)
         return try await host.charging(.page(of: scene.app)) {
             // A page without a message may also get one when it is drawn again.
-            PageResponse.make(hasFrame: true) {
-                ScenePage(scene: scene, viewer: viewer, summary: summary, images: images).html(nonce: $0)
-            }
+            PageResponse.make(ScenePage(scene: scene, frame: frame), hasFrame: true)
         }
     }
 
     @Sendable @concurrent private func render(_ request: Request, _ context: WebContext) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
+        let viewer = viewer(of: request)
         let scene = try await host.send(GetSceneRequest(url: try address(request), viewer: viewer))
-        let images = try await host.send(GetBundleImageIndexRequest())
+        let frame = try await frame(for: viewer, at: scene.position, summary: .nothing)
         return try await host.charging(.page(of: scene.app)) {
-            let page = ScenePage(scene: scene, viewer: viewer, images: images)
+            let page = ScenePage(scene: scene, frame: frame)
             let query = request.uri.queryParameters
             let form = page.form(query["primary"] != nil ? .primary : query["use"] != nil ? .use : .page)
             return try WireJSON.response(
@@ -63,7 +59,7 @@ struct SceneController: Sendable {
     }
 
     @Sendable @concurrent private func open(_ request: Request, _ context: WebContext) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
+        let viewer = viewer(of: request)
         let url = try address(request)
         // The claim of another site about the source of the URL is ignored.
         let asks = request.uri.queryParameters[Substring(PageLink.askParameter)] != nil

@@ -6,7 +6,7 @@ import Markup
 import TodayProtocol
 
 /// Serves the search results of the command palette: apps, messages and notifications.
-struct SearchController: Sendable {
+struct SearchController: PageController {
     /// Maximum number of results of each kind.
     static let limit = 8
     /// Maximum length of a search text, in characters; the rest is ignored.
@@ -23,15 +23,14 @@ struct SearchController: Sendable {
         var href: String
     }
 
-    let host: any HostAccess
-    let viewers: ViewerReader
+    let source: PageSource
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("search", use: search)
     }
 
     @Sendable @concurrent private func search(_ request: Request, _ context: WebContext) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
+        let viewer = viewer(of: request)
         let text = String((request.uri.queryParameters.get("q") ?? "").prefix(Self.textLimit))
         let words = text.lowercased().split(separator: " ").map(String.init)
         let apps = try await host.send(GetScreenRequest(for: viewer, opens: false)).apps

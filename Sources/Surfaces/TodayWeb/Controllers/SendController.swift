@@ -7,12 +7,11 @@ import LocalAPI
 import TodayProtocol
 
 /// Serves the page on which a person writes a message to the inboxes of an app, and sends it as `today send` does.
-struct SendController: Sendable {
+struct SendController: PageController {
     /// Maximum size of a form, in bytes; percent-encoding turns a character of three bytes into nine.
     static let bodyLimit = 256 * 1024
 
-    let host: any HostAccess
-    let viewers: ViewerReader
+    let source: PageSource
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("send", use: show)
@@ -30,8 +29,7 @@ struct SendController: Sendable {
 
     /// Sends the message in the form, or shows the form again with the error.
     @Sendable @concurrent private func send(_ request: Request, _ context: WebContext) async throws -> Response {
-        let body = try await request.collectBody(upTo: Self.bodyLimit, within: .seconds(10))
-        let values = ConfigurationController.values(inForm: String(buffer: body))
+        let values = try await request.form(upTo: Self.bodyLimit)
             .mapValues { $0.replacing("\r\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines) }
         let app = values[SendPage.Field.app].map { AppID($0) }
         // A host that uses another cloud would not receive the message.
@@ -39,15 +37,11 @@ struct SendController: Sendable {
         if let problem = SendPage.problem(in: values) {
             return try await page(for: app, with: values, because: problem, request)
         }
-        do throws(HostError) {
+        let problem = try await WebForm.refusal([.invalid, .notFound, .cloudUnavailable]) {
+            () async throws(HostError) in
             _ = try await host.send(SendMessageRequest(SendPage.message(in: values), to: app))
-        } catch {
-            switch error.code {
-            case .invalid, .notFound, .cloudUnavailable:
-                return try await page(for: app, with: values, because: error.pageText, request)
-            default: throw error
-            }
         }
+        if let problem { return try await page(for: app, with: values, because: problem, request) }
         return PageResponse.redirect(to: SendPage.path(of: app, isSent: true))
     }
 
@@ -58,22 +52,18 @@ struct SendController: Sendable {
         isSent: Bool = false,
         _ request: Request
     ) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
+        let viewer = viewer(of: request)
         let apps = try await host.send(ListAppsRequest(language: viewer.language))
         let app = apps.first { $0.id == id }
         if let id, app == nil { throw HostError(.notFound, .noSuchApp(String(id.rawValue.prefix(200)))) }
-        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
         let page = SendPage(
             app: app,
             values: values,
             problem: problem,
             isSent: isSent,
             cloud: try await host.send(GetCloudStatusRequest()),
-            viewer: viewer,
-            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
-            images: try await host.send(GetBundleImageIndexRequest()),
-            screen: screen.position
+            frame: try await frame(for: viewer)
         )
-        return PageResponse.make(status: problem == nil ? .ok : .unprocessableContent) { page.html(nonce: $0) }
+        return PageResponse.make(page, problem: problem)
     }
 }

@@ -7,13 +7,8 @@ import LocalAPI
 import TodayProtocol
 
 /// Serves Settings, and its forms about the cloud and topics, which need no script.
-struct SettingsController: Sendable {
-    /// Maximum size of a form, in bytes.
-    static let bodyLimit = 4096
-
-    let host: any HostAccess
-    let viewers: ViewerReader
-    let now: @Sendable () -> Date
+struct SettingsController: PageController {
+    let source: PageSource
     /// Version of Today.
     let version: String
     /// `true` if a device can have passkeys for these pages.
@@ -46,9 +41,7 @@ struct SettingsController: Sendable {
     }
 
     @Sendable @concurrent private func subscribe(_ request: Request, _ context: WebContext) async throws -> Response {
-        let body = try await request.collectBody(upTo: Self.bodyLimit, within: .seconds(10))
-        let name = ConfigurationController.values(inForm: String(buffer: body))["topic", default: ""]
-            .trimmingCharacters(in: .whitespaces)
+        let name = try await request.form()["topic", default: ""].trimmingCharacters(in: .whitespaces)
         guard TopicParameter.isValid(name) else {
             let shown = String(name.prefix(80))
             return try await page(
@@ -67,29 +60,24 @@ struct SettingsController: Sendable {
         _ request: Request,
         _ context: WebContext
     ) async throws -> Response where Change.Reply == Void {
-        do throws(HostError) {
+        let problem = try await WebForm.refusal([.invalid, .notFound, .cloudUnavailable]) {
+            () async throws(HostError) in
             try await host.send(change)
-        } catch {
-            switch error.code {
-            case .invalid, .notFound, .cloudUnavailable:
-                return try await page(TopicForm(problem: error.pageText, name: name), request, context)
-            default: throw error
-            }
         }
+        if let problem { return try await page(TopicForm(problem: problem, name: name), request, context) }
         return PageResponse.redirect(to: TopicsSection.path)
     }
 
     private func page(_ form: TopicForm, _ request: Request, _ context: WebContext) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
-        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
+        let viewer = viewer(of: request)
+        let frame = try await frame(for: viewer)
         let location = try await host.send(GetLocationRequest(on: try context.surface(of: request)))
         let subscriptions = try await host.send(GetTopicSubscriptionsRequest())
-        let dates = PageDates(now: now(), viewer: viewer)
-        let model = SettingsPage.Model(
+        let settings = SettingsPage(
             apps: try await host.send(ListNotificationSettingsRequest(language: viewer.language)),
             installed: try await host.send(ListAppsRequest(language: viewer.language)),
             cloud: try await host.send(GetCloudStatusRequest()),
-            topics: TopicsSection.Model(
+            topics: TopicsSection(
                 topics: subscriptions.topics,
                 hasCloud: subscriptions.hasCloud,
                 problem: form.problem,
@@ -98,10 +86,8 @@ struct SettingsController: Sendable {
             quietHours: try await host.send(GetQuietHoursRequest()),
             hostZone: try await host.send(GetOtherTimeZoneRequest(for: viewer)),
             location: location,
-            locationAge: location.location.map { dates.ago($0.date) },
+            locationAge: location.location.map { frame.dates.ago($0.date) },
             passcode: try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request))),
-            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
-            screen: screen.position,
             browser: BrowserSettings(
                 theme: PageTheme.current,
                 language: ViewerReader.chosenLanguage(in: request.headers),
@@ -115,11 +101,8 @@ struct SettingsController: Sendable {
                 version: version,
                 bytes: try await host.send(GetStorageUsageRequest())
             ),
-            dates: dates,
-            language: viewer.pageLanguage,
-            images: try await host.send(GetBundleImageIndexRequest())
+            frame: frame
         )
-        let status: HTTPResponse.Status = form.problem == nil ? .ok : .unprocessableContent
-        return PageResponse.make(status: status) { SettingsPage(model: model).html(nonce: $0) }
+        return PageResponse.make(settings, problem: form.problem)
     }
 }

@@ -16,7 +16,7 @@ import TodayProtocol
 ///
 /// The browser itself sends the form (W3C Web Share Target), not a page of this surface. The form changes nothing: its
 /// content is kept for the session, and only the form on the page that follows shares it.
-struct ShareController: Sendable {
+struct ShareController: PageController {
     /// Maximum size of the browser's form, in bytes: a few photos from a phone.
     static let formLimit = 32 * 1024 * 1024
     /// Maximum size of a form that is read without a permit, and of a text in a larger form, in bytes.
@@ -26,8 +26,7 @@ struct ShareController: Sendable {
     /// Time limit for receiving a form.
     private static let deadline = Duration.seconds(120)
 
-    let host: any HostAccess
-    let viewers: ViewerReader
+    let source: PageSource
     let drafts: ShareDrafts
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
@@ -41,7 +40,7 @@ struct ShareController: Sendable {
 
     /// Keeps the content of the browser's form, and redirects to the page on which the person chooses an app.
     @Sendable @concurrent private func receive(_ request: Request, _ context: WebContext) async throws -> Response {
-        guard let session = context.session else { throw HTTPError(.unauthorized) }
+        let session = try context.requireSession()
         let permit = Self.mayBeLarge(request) ? try await permit() : nil
         defer { permit?.release() }
         guard let body = try await Self.collect(request) else { throw HostError(.invalid, ShareForm.tooLarge) }
@@ -91,13 +90,13 @@ struct ShareController: Sendable {
 
     /// Shares a draft with the app that the person has chosen.
     @Sendable @concurrent private func share(_ request: Request, _ context: WebContext) async throws -> Response {
-        let body = try await request.collectBody(upTo: SettingsController.bodyLimit, within: .seconds(10))
+        let form = try await request.form()
         guard let draft = draft(context) else { return gone(request) }
         guard draft.result == nil, !draft.isLarge else {
             return PageResponse.redirect(to: SharePage.path(of: draft.id))
         }
-        let app = AppID(ConfigurationController.values(inForm: String(buffer: body))["app", default: ""])
-        let viewer = viewers.viewer(of: request.headers)
+        let app = AppID(form["app", default: ""])
+        let viewer = viewer(of: request)
         let outcome: TapOutcome
         do throws(HostError) {
             outcome = try await host.send(ShareRequest(draft.content, id: draft.share, with: app, viewer: viewer))
@@ -124,7 +123,7 @@ struct ShareController: Sendable {
     /// Undoes the app's action, like an action of its first page.
     @Sendable @concurrent private func undo(_ request: Request, _ context: WebContext) async throws -> Response {
         guard let draft = draft(context), let result = draft.result else { return gone(request) }
-        let viewer = viewers.viewer(of: request.headers)
+        let viewer = viewer(of: request)
         let apps = try await host.send(ListAppsRequest(language: viewer.language))
         let scheme = apps.first { $0.id == result.app }?.urlSchemes.first
         guard let offer = result.undo, !result.isUndone, let scheme else {
@@ -151,9 +150,7 @@ struct ShareController: Sendable {
 
     /// Ends the use of an extension, from the form on its page.
     @Sendable @concurrent private func endUse(_ request: Request, _ context: WebContext) async throws -> Response {
-        let body = try await request.collectBody(upTo: SettingsController.bodyLimit, within: .seconds(10))
-        let url = ConfigurationController.values(inForm: String(buffer: body))["url", default: ""]
-        try await host.send(EndUseRequest(url))
+        try await host.send(EndUseRequest(request.form()["url", default: ""]))
         return PageResponse.redirect(to: "/")
     }
 
@@ -163,7 +160,7 @@ struct ShareController: Sendable {
     }
 
     private func gone(_ request: Request) -> Response {
-        PageResponse.make(.goneShare, status: .notFound, for: viewers.viewer(of: request.headers))
+        PageResponse.make(.goneShare, status: .notFound, for: viewer(of: request))
     }
 
     private func page(
@@ -171,18 +168,10 @@ struct ShareController: Sendable {
         because problem: LocalizableText? = nil,
         _ request: Request
     ) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
-        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
-        let page = SharePage(
-            draft: draft,
-            apps: try await host.send(ListAppsRequest(language: viewer.language)),
-            problem: problem,
-            viewer: viewer,
-            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
-            images: try await host.send(GetBundleImageIndexRequest()),
-            screen: screen.position
-        )
-        return PageResponse.make(status: problem == nil ? .ok : .unprocessableContent) { page.html(nonce: $0) }
+        let viewer = viewer(of: request)
+        let frame = try await frame(for: viewer)
+        let apps = try await host.send(ListAppsRequest(language: viewer.language))
+        return PageResponse.make(SharePage(draft: draft, apps: apps, problem: problem, frame: frame), problem: problem)
     }
 }
 

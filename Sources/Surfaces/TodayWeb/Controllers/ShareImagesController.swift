@@ -29,13 +29,7 @@ struct ShareImagesController: Sendable {
             throw HTTPError(.notFound)
         }
         let image = images[number]
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: image.mediaType, .contentLength: String(image.data.count), .cacheControl: "no-store",
-            ],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.data))
-        )
+        return PageResponse.file(ByteBuffer(bytes: image.data), as: image.mediaType, cache: "no-store")
     }
 
     /// Replaces only the images of a draft.

@@ -6,7 +6,7 @@ import LocalAPI
 import TodayProtocol
 
 /// Serves the Today screen.
-struct TodayController: Sendable {
+struct TodayController: PageController {
     /// Name of the cookie with the ids of the widgets that a page shows expanded.
     static let expandedCookie = "today_expanded"
 
@@ -16,9 +16,7 @@ struct TodayController: Sendable {
     /// The editor, for the page's script.
     private struct EditorMarkup: Encodable { var html: String }
 
-    let host: any HostAccess
-    let viewers: ViewerReader
-    let now: @Sendable () -> Date
+    let source: PageSource
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("/", use: show)
@@ -36,30 +34,26 @@ struct TodayController: Sendable {
     }
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
+        let viewer = viewer(of: request)
         let screen = try await host.send(GetScreenRequest(for: viewer, opens: true))
         let isWide = request.headers.cookie(named: Self.wideCookie) == "1"
         let model = TodayPage.Model(
             screen: screen,
-            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
-            viewer: viewer,
-            now: now(),
             expanded: Self.expanded(request.headers),
-            outbox: try await host.send(GetOutboxRequest(limit: OutboxPage.limit, language: viewer.language))
-                .entries.count,
-            images: try await host.send(GetBundleImageIndexRequest()),
+            outbox: try await outboxCount(for: viewer),
             notifications: isWide ? try await host.send(GetNotificationsRequest(for: viewer)) : nil,
             sharesLocation: try await sharesLocation(request, context),
             rights: context.rights,
-            silentDevices: try await SilenceNotice.devices(of: host, for: context.rights)
+            silentDevices: try await SilenceNotice.devices(of: host, for: context.rights),
+            frame: try await frame(for: viewer, at: screen.position)
         )
         let page = TodayPage(model: model)
         try await host.send(ChargeDrawingRequest(page.drawingTimes))
-        return PageResponse.make { page.html(nonce: $0) }
+        return PageResponse.make(page)
     }
 
     @Sendable @concurrent private func showEditor(_ request: Request, _ context: WebContext) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
+        let viewer = viewer(of: request)
         // This request does not count as opening the screen: the page's stream already does.
         let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
         var page = PageWriter(viewer.pageLanguage)

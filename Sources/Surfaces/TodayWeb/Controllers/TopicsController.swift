@@ -7,10 +7,8 @@ import NIOCore
 import TodayProtocol
 
 /// Serves the list of topics, their feeds, and the forms on them, without a script.
-struct TopicsController: Sendable {
-    let host: any HostAccess
-    let viewers: ViewerReader
-    let now: @Sendable () -> Date
+struct TopicsController: PageController {
+    let source: PageSource
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("topics", use: list)
@@ -29,18 +27,9 @@ struct TopicsController: Sendable {
     }
 
     @Sendable @concurrent private func list(_ request: Request, _ context: WebContext) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
-        // The screen is read first: later changes arrive in the page's event stream.
-        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
-        let model = TopicsPage.Model(
-            topics: try await host.send(GetTopicSubscriptionsRequest()).topics,
-            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
-            screen: screen.position,
-            viewer: viewer,
-            now: now(),
-            images: try await host.send(GetBundleImageIndexRequest())
-        )
-        return PageResponse.make { TopicsPage(model: model).html(nonce: $0) }
+        let frame = try await frame(for: viewer(of: request))
+        let topics = try await host.send(GetTopicSubscriptionsRequest()).topics
+        return PageResponse.make(TopicsPage(topics: topics, frame: frame))
     }
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -58,12 +47,10 @@ struct TopicsController: Sendable {
     @Sendable @concurrent private func perform(_ request: Request, _ context: WebContext) async throws -> Response {
         let (topic, number) = try message(context)
         let action = context.parameters.get("action") ?? ""
-        do throws(HostError) {
+        let problem = try await WebForm.refusal([.invalid, .notFound]) { () async throws(HostError) in
             try await host.send(PerformTopicActionRequest(action, of: number, in: topic))
-        } catch {
-            guard error.code == .invalid || error.code == .notFound else { throw error }
-            return try await page(of: topic, problem: error.pageText, request)
         }
+        if let problem { return try await page(of: topic, problem: problem, request) }
         return redirect(to: number, of: topic, after: .init(message: number, action: action))
     }
 
@@ -75,15 +62,7 @@ struct TopicsController: Sendable {
     @Sendable @concurrent private func picture(_ request: Request, _ context: WebContext) async throws -> Response {
         let (topic, number) = try message(context)
         let image = try await host.send(GetTopicPictureRequest(of: number, in: topic))
-        guard ImageController.types.contains(image.mediaType) else { throw HTTPError(.unsupportedMediaType) }
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: image.mediaType, .contentLength: String(image.bytes.count),
-                .cacheControl: "private, max-age=3600",
-            ],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes))
-        )
+        return try PageResponse.image(image, cache: "private, max-age=3600")
     }
 
     private func page(
@@ -94,21 +73,11 @@ struct TopicsController: Sendable {
         problem: LocalizableText? = nil,
         _ request: Request
     ) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
-        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
-        let model = TopicPage.Model(
-            feed: try await host.send(GetTopicFeedRequest(of: topic, before: before, limit: TopicPage.length)),
-            before: before,
-            picture: picture,
-            done: done,
-            problem: problem,
-            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
-            screen: screen.position,
-            viewer: viewer,
-            now: now(),
-            images: try await host.send(GetBundleImageIndexRequest())
+        let frame = try await frame(for: viewer(of: request))
+        let feed = try await host.send(GetTopicFeedRequest(of: topic, before: before, limit: TopicPage.length))
+        return PageResponse.make(
+            TopicPage(feed: feed, before: before, picture: picture, done: done, problem: problem, frame: frame)
         )
-        return PageResponse.make { TopicPage(model: model).html(nonce: $0) }
     }
 
     private func message(_ context: WebContext) throws -> (topic: String, number: Int64) {

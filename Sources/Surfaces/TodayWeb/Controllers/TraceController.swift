@@ -1,18 +1,15 @@
-import Foundation
 import HostModel
 import Hummingbird
-import LocalAPI
+import TodayProtocol
 
 /// Serves the page of a notification's trace.
-struct TraceController: Sendable {
-    let host: any HostAccess
-    let viewers: ViewerReader
-    let now: @Sendable () -> Date
+struct TraceController: PageController {
+    let source: PageSource
 
     func addRoutes(to router: some RouterMethods<WebContext>) { router.get("trace/:id", use: show) }
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
+        let viewer = viewer(of: request)
         let name = context.parameters.get("id") ?? ""
         var trace: DeliveryTrace?
         if (1...GetTraceRequest.nameLimit).contains(name.utf8.count) {
@@ -21,14 +18,11 @@ struct TraceController: Sendable {
             }
         }
         let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
-        let model = TracePage.Model(
+        let page = TracePage(
             trace: trace,
             appTitle: trace.flatMap { trace in screen.apps.first { $0.id == trace.app }?.title },
-            summary: try await host.send(GetNotificationSummaryRequest(for: viewer)),
-            screen: screen.position,
-            dates: PageDates(now: now(), viewer: viewer),
-            images: try await host.send(GetBundleImageIndexRequest())
+            frame: try await frame(for: viewer, at: screen.position)
         )
-        return PageResponse.make(status: trace == nil ? .notFound : .ok) { TracePage(model: model).html(nonce: $0) }
+        return PageResponse.make(page, status: trace == nil ? .notFound : .ok)
     }
 }

@@ -47,15 +47,9 @@ struct AlertCard {
     }
 
     private func write(_ alert: ShownNotification, to page: inout PageWriter) {
-        page.markup("<div")
-        page.attribute("id", "a-\(alert.id)")
-        page.attribute("data-id", alert.id.description)
-        page.attribute("data-app", alert.app.rawValue)
-        page.markup("><div class=\"notice-head\">")
-        AppIcon(title: alert.appTitle, id: alert.app.rawValue, image: images.icon(of: alert.app)).write(to: &page)
-        page.markup("<span class=\"name\">")
-        page.text(alert.appTitle)
-        page.markup("</span></div><div class=\"said\" id=\"alert-text\">")
+        page.markup("<div\("id", "a-\(alert.id)")\("data-id", alert.id.description)\("data-app", alert.app.rawValue)")
+        page.markup("><div class=\"notice-head\">\(AppIcon(alert.appTitle, of: alert.app, in: images))")
+        page.markup("<span class=\"name\">\(alert.appTitle)</span></div><div class=\"said\" id=\"alert-text\">")
         NotificationTextSection(notification: alert).write(to: &page)
         page.markup("</div>")
         if !alert.actions.isEmpty {
@@ -65,16 +59,11 @@ struct AlertCard {
             choices.writeFields(to: &page)
             page.markup("</div>")
         }
-        page.markup(alert.isOpenable ? "<div class=\"two\">" : "<div class=\"two one\">")
-        page.markup("<button type=\"button\" data-dismiss>")
-        page.text(.close)
-        page.markup("</button>")
+        page.markup("\(markup: alert.isOpenable ? "<div class=\"two\">" : "<div class=\"two one\">")")
+        page.markup("<button type=\"button\" data-dismiss>\(.close)</button>")
         if alert.isOpenable {
             page.markup("<button type=\"button\" class=\"main\"")
-            page.attribute("data-answer", NotificationAction.defaultIdentifier)
-            page.markup(">")
-            page.text(.open)
-            page.markup("</button>")
+            page.markup("\("data-answer", NotificationAction.defaultIdentifier)>\(.open)</button>")
         }
         page.markup("</div></div>")
     }

@@ -3,76 +3,45 @@ import LocalAPI
 import TodayProtocol
 
 /// The page with the rights of one app: a switch for each.
-struct AppRightsPage {
-    /// Content of the page.
-    struct Model: Sendable {
-        var app: AppRightsDescription
-        /// Badges, questions and failures.
-        var summary: NotificationSummary
-        /// Position after which the page's event stream continues.
-        var screen: ScreenPosition
-        /// The images of the installed bundles.
-        var images = BundleImageIndex.empty
-        /// The person's text that does not name a server, to be corrected.
-        var refusedHost = ""
-        /// Reason for which the text was refused; `nil` if it was not.
-        var problem: LocalizableText?
-        /// The language of the texts.
-        var language = PageLanguage.english
-    }
-
-    let model: Model
+struct AppRightsPage: Page {
+    var app: AppRightsDescription
+    /// The person's text that does not name a server, to be corrected.
+    var refusedHost = ""
+    /// Reason for which the text was refused; `nil` if it was not.
+    var problem: LocalizableText?
+    let frame: PageFrame
 
     /// Returns the address of an app's page.
     static func path(of app: AppID) -> String { "/settings/apps?app=" + PercentCoding.encode(app.rawValue) }
 
-    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
-    func html(nonce: String) -> [UInt8] {
-        PageLayout(
-            title: model.app.title,
-            nonce: nonce,
-            language: model.language,
-            sheets: [.scene, .settings, .install],
-            chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
-        ).wrap { page in
-            page.writeBar(.text(model.app.title), back: ("/settings", .settings))
-            page.markup("<main class=\"column settings\"")
-            page.attribute("data-position", model.screen.description)
-            page.markup(">")
-            page.page(content)
-            page.markup("</main>")
-            writeRemoval(to: &page)
-        }
+    var title: LocalizableText { .text(app.title) }
+    var sheets: [PageStyleSheet] { [.scene, .settings, .install] }
+
+    func write(to page: inout PageWriter) {
+        page.writeBar(.text(app.title), back: ("/settings", .settings))
+        page.markup("<main class=\"column settings\"\(frame.place)>\(content)")
+        page.markup("</main>")
+        writeRemoval(to: &page)
     }
 
     /// The part of the page that is replaced when a right changes.
     var content: PageWriter {
-        var page = PageWriter(model.language)
-        page.markup("<div id=\"settings\"><h2 class=\"section-title\" id=\"rights-title\">")
-        page.text(.mayDo)
-        page.markup("</h2>")
+        var page = PageWriter(frame.language)
+        page.markup("<div id=\"settings\"><h2 class=\"section-title\" id=\"rights-title\">\(.mayDo)</h2>")
         page.markup("<div class=\"sheaf\" role=\"group\" aria-labelledby=\"rights-title\"")
-        page.attribute("data-app", model.app.app.rawValue)
-        page.attribute("data-name", model.app.title)
-        page.markup(">")
-        for right in model.app.rights { write(right, to: &page) }
-        if model.app.rights.contains(where: { $0.identifier == "network" }) { writeHostForm(to: &page) }
+        page.markup("\("data-app", app.app.rawValue)\("data-name", app.title)>")
+        for right in app.rights { write(right, to: &page) }
+        if app.rights.contains(where: { $0.identifier == "network" }) { writeHostForm(to: &page) }
         page.markup("</div>")
-        if let problem = model.problem {
-            page.markup("<p class=\"problem\" id=\"host-problem\" role=\"alert\">")
-            page.text(problem)
-            page.markup("</p>")
+        if let problem {
+            page.markup("<p class=\"problem\" id=\"host-problem\" role=\"alert\">\(problem)</p>")
         }
-        for sentence in [model.app.signatureSentence] + model.app.unsupported + model.app.limits {
-            page.markup("<p class=\"aside\">")
-            page.text(sentence)
-            page.markup("</p>")
+        for sentence in [app.signatureSentence] + app.unsupported + app.limits {
+            page.markup("<p class=\"aside\">\(sentence)</p>")
         }
-        page.markup("<p class=\"aside\">")
-        page.text(.switchTakesEffect(model.app.version))
-        page.markup("</p><div class=\"sheaf\"><button type=\"button\" class=\"line destructive\" data-removal=\"ask\">")
-        page.text(.removeApp)
-        page.markup("</button></div></div>")
+        page.markup("<p class=\"aside\">\(.switchTakesEffect(app.version))</p><div class=\"sheaf\">")
+        page.markup("<button type=\"button\" class=\"line destructive\" data-removal=\"ask\">\(.removeApp)</button>")
+        page.markup("</div></div>")
         return page
     }
 
@@ -81,13 +50,13 @@ struct AppRightsPage {
         page.markup(
             "<form class=\"line subscribe\" action=\"/settings/apps/hosts\"><input type=\"hidden\" name=\"app\""
         )
-        page.attribute("value", model.app.app.rawValue)
+        page.attribute("value", app.app.rawValue)
         page.markup("><input class=\"field\" name=\"host\" required maxlength=\"260\" autocomplete=\"off\"")
         page.markup(" autocapitalize=\"none\" spellcheck=\"false\" dir=\"ltr\"")
         page.attribute("aria-label", .anotherHost)
         page.attribute("placeholder", .anotherHost)
-        page.attribute("value", model.refusedHost)
-        if model.problem != nil { page.markup(" aria-invalid=\"true\" aria-describedby=\"host-problem\" autofocus") }
+        page.attribute("value", refusedHost)
+        if problem != nil { page.markup(" aria-invalid=\"true\" aria-describedby=\"host-problem\" autofocus") }
         page.markup("><button class=\"quiet-button\">")
         page.text(.allow)
         page.markup("</button></form>")
@@ -97,10 +66,10 @@ struct AppRightsPage {
     private func writeRemoval(to page: inout PageWriter) {
         page.markup("<dialog class=\"sheet\" id=\"removal\" aria-labelledby=\"removal-title\"")
         page.markup(" aria-describedby=\"removal-about\"")
-        page.attribute("data-app", model.app.app.rawValue)
-        page.attribute("data-name", model.app.title)
+        page.attribute("data-app", app.app.rawValue)
+        page.attribute("data-name", app.title)
         page.markup("><h2 id=\"removal-title\">")
-        page.text(.removeQuestion(model.app.title))
+        page.text(.removeQuestion(app.title))
         page.markup("</h2><p id=\"removal-about\">")
         page.text(.aboutRemoval)
         page.markup("</p><label class=\"check\"><input type=\"checkbox\" autocomplete=\"off\"><span>")
@@ -113,12 +82,9 @@ struct AppRightsPage {
     }
 
     private func writeText(of right: AppRightsDescription.Right, to page: inout PageWriter) {
-        page.markup("<span>")
-        page.text(right.sentence)
+        page.markup("<span>\(right.sentence)")
         if let purpose = right.purpose {
-            page.markup("<small>")
-            page.text(.theAppSays(purpose))
-            page.markup("</small>")
+            page.markup("<small>\(.theAppSays(purpose))</small>")
         }
         page.markup("</span>")
     }
@@ -134,9 +100,7 @@ struct AppRightsPage {
         writeText(of: right, to: &page)
         page.markup("<input class=\"switch\" type=\"checkbox\" role=\"switch\" autocomplete=\"off\"")
         page.attribute("id", "right-" + right.identifier)
-        page.attribute("data-right", right.identifier)
-        if right.isGranted { page.markup(" checked") }
-        page.markup("></label>")
+        page.markup("\("data-right", right.identifier)\(if: right.isGranted, " checked")></label>")
     }
 }
 
@@ -149,26 +113,16 @@ struct AppListSection {
     var images = BundleImageIndex.empty
 
     func write(to page: inout PageWriter) {
-        page.markup("<h2 class=\"section-title\" id=\"apps-title\">")
-        page.text(.apps)
-        page.markup("</h2>")
+        page.markup("<h2 class=\"section-title\" id=\"apps-title\">\(.apps)</h2>")
         page.markup("<div class=\"sheaf\" role=\"group\" aria-labelledby=\"apps-title\">")
         for app in apps {
-            page.markup("<a class=\"line leads\"")
-            page.attribute("href", AppRightsPage.path(of: app.id))
-            page.markup(">")
-            AppIcon(title: app.title, id: app.id.rawValue, image: images.icon(of: app.id)).write(to: &page)
-            page.markup("<span>")
-            page.text(app.title)
-            page.markup("</span></a>")
+            page.markup("<a class=\"line leads\"\("href", AppRightsPage.path(of: app.id))")
+            page.markup(">\(AppIcon(app.title, of: app.id, in: images))<span>\(app.title)</span></a>")
         }
-        page.markup("<label class=\"line file\"><span>")
-        page.text(.installFromFile)
-        page.markup("</span><input type=\"file\" accept=\".tar,.tgz,.gz\" data-bundle")
-        page.attribute("data-limit", String(Self.sizeLimit))
-        page.markup("></label></div><p class=\"problem\" id=\"install-problem\" role=\"alert\" hidden></p>")
-        page.markup("<p class=\"aside\">")
-        page.text(.whatEachAppMayDo)
-        page.markup("</p>")
+        page.markup("<label class=\"line file\">")
+        page.markup("<span>\(.installFromFile)</span><input type=\"file\" accept=\".tar,.tgz,.gz\" data-bundle")
+        page.markup("\("data-limit", String(Self.sizeLimit))></label></div>")
+        page.markup("<p class=\"problem\" id=\"install-problem\" role=\"alert\" hidden></p>")
+        page.markup("<p class=\"aside\">\(.whatEachAppMayDo)</p>")
     }
 }

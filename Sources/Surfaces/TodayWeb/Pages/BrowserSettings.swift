@@ -34,65 +34,44 @@ struct AppearanceSection {
     let settings: BrowserSettings
 
     func write(to page: inout PageWriter) {
-        page.markup("<h2 class=\"section-title\" id=\"appearance-title\">")
-        page.text(.appearance)
-        page.markup("</h2><div class=\"sheaf\" role=\"group\" aria-labelledby=\"appearance-title\">")
+        page.markup("<h2 class=\"section-title\" id=\"appearance-title\">\(.appearance)</h2>")
+        page.markup("<div class=\"sheaf\" role=\"group\" aria-labelledby=\"appearance-title\">")
         page.markup("<div class=\"line styles\" role=\"radiogroup\" aria-labelledby=\"theme-title\">")
-        page.markup("<span id=\"theme-title\">")
-        page.text(.theme)
-        page.markup("</span><span class=\"segments\">")
+        page.markup("<span id=\"theme-title\">\(.theme)</span><span class=\"segments\">")
         writeTheme(nil, .automatic, to: &page)
         writeTheme(.light, .light, to: &page)
         writeTheme(.dark, .dark, to: &page)
-        page.markup("</span></div><label class=\"line\"><span>")
-        page.text(.languageAndRegion)
-        page.markup("</span><select class=\"field choose\" data-preference=\"today_language\" autocomplete=\"off\">")
+        page.markup("</span></div><label class=\"line\"><span>\(.languageAndRegion)</span>")
+        page.markup("<select class=\"field choose\" data-preference=\"today_language\" autocomplete=\"off\">")
         writeOption("", .automatic, isChosen: false, to: &page)
         for language in PageLanguage.all {
-            page.markup("<option")
-            page.attribute("value", language.tag)
-            page.attribute("lang", language.tag)
-            if settings.language == language.tag { page.markup(" selected") }
-            page.markup(">")
-            page.text(LocalizableText.languageName.text(in: language))
-            page.markup("</option>")
+            page.markup("<option\("value", language.tag)")
+            page.markup("\("lang", language.tag)\(if: settings.language == language.tag, " selected")")
+            page.markup(">\(LocalizableText.languageName.text(in: language))</option>")
         }
-        page.markup("</select></label>")
-        page.markup("<label class=\"line\"><span>")
-        page.text(.units)
-        page.markup("</span><select class=\"field choose\" data-preference=\"today_units\" autocomplete=\"off\">")
+        page.markup("</select></label><label class=\"line\"><span>\(.units)</span>")
+        page.markup("<select class=\"field choose\" data-preference=\"today_units\" autocomplete=\"off\">")
         writeOption("", .automatic, isChosen: false, to: &page)
         for units in MeasurementPreference.allCases {
             writeOption(units.rawValue, units.title, isChosen: settings.units == units, to: &page)
         }
-        page.markup("</select></label><label class=\"line\"><span>")
-        page.text(.clock)
-        page.markup("</span><select class=\"field choose\" data-preference=\"today_clock\" autocomplete=\"off\">")
+        page.markup("</select></label><label class=\"line\"><span>\(.clock)</span>")
+        page.markup("<select class=\"field choose\" data-preference=\"today_clock\" autocomplete=\"off\">")
         writeOption("", .automatic, isChosen: false, to: &page)
         for clock in ClockPreference.allCases {
             writeOption(clock.rawValue, clock.title, isChosen: settings.clock == clock, to: &page)
         }
-        page.markup("</select></label></div><p class=\"aside\">")
-        page.text(.aboutAppearance)
-        page.markup("</p>")
+        page.markup("</select></label></div><p class=\"aside\">\(.aboutAppearance)</p>")
     }
 
     private func writeOption(_ value: String, _ title: LocalizableText, isChosen: Bool, to page: inout PageWriter) {
-        page.markup("<option")
-        page.attribute("value", value)
-        if isChosen { page.markup(" selected") }
-        page.markup(">")
-        page.text(title)
-        page.markup("</option>")
+        page.markup("<option\("value", value)\(if: isChosen, " selected")>\(title)</option>")
     }
 
     private func writeTheme(_ theme: PageTheme?, _ title: LocalizableText, to page: inout PageWriter) {
         page.markup("<label><input type=\"radio\" autocomplete=\"off\" name=\"theme\" data-theme")
-        page.attribute("value", theme?.rawValue ?? "")
-        if settings.theme == theme { page.markup(" checked") }
-        page.markup("><span>")
-        page.text(title)
-        page.markup("</span></label>")
+        page.markup("\("value", theme?.rawValue ?? "")\(if: settings.theme == theme, " checked")>")
+        page.markup("<span>\(title)</span></label>")
     }
 }
 
@@ -121,9 +100,8 @@ struct AboutSection {
     let settings: BrowserSettings
 
     func write(to page: inout PageWriter) {
-        page.markup("<h2 class=\"section-title\" id=\"about-title\">")
-        page.text(.about)
-        page.markup("</h2><dl class=\"sheaf\" aria-labelledby=\"about-title\">")
+        page.markup("<h2 class=\"section-title\" id=\"about-title\">\(.about)</h2>")
+        page.markup("<dl class=\"sheaf\" aria-labelledby=\"about-title\">")
         write(.version, settings.version, to: &page)
         let size = Int64(settings.bytes).formatted(
             .byteCount(style: .file).locale(Locale(identifier: page.language.tag))
@@ -132,22 +110,12 @@ struct AboutSection {
         if mayChange { write(.storageUsed, size, to: &page) }
         page.markup("</dl><div class=\"sheaf\">")
         if mayChange {
-            page.markup("<a class=\"line leads\"")
-            page.attribute("href", AuditLogPage.path)
-            page.markup("><span>")
-            page.text(.auditLog)
-            page.markup("</span></a>")
+            page.markup("<a class=\"line leads\"\("href", AuditLogPage.path)><span>\(.auditLog)</span></a>")
         }
-        page.markup("<button type=\"button\" class=\"line\" data-shortcuts>")
-        page.text(.keyboardShortcuts)
-        page.markup("</button></div>")
+        page.markup("<button type=\"button\" class=\"line\" data-shortcuts>\(.keyboardShortcuts)</button></div>")
     }
 
     private func write(_ title: LocalizableText, _ value: String, to page: inout PageWriter) {
-        page.markup("<div class=\"line\"><dt>")
-        page.text(title)
-        page.markup("</dt><dd>")
-        page.text(value)
-        page.markup("</dd></div>")
+        page.markup("<div class=\"line\"><dt>\(title)</dt><dd>\(value)</dd></div>")
     }
 }

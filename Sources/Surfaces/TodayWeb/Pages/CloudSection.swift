@@ -15,9 +15,7 @@ struct CloudSection {
     let dates: PageDates
 
     func write(to page: inout PageWriter) {
-        page.markup("<section aria-labelledby=\"cloud\"><h2 class=\"section-title\" id=\"cloud\">")
-        page.text(.cloud)
-        page.markup("</h2>")
+        page.markup("<section aria-labelledby=\"cloud\"><h2 class=\"section-title\" id=\"cloud\">\(.cloud)</h2>")
         if let url = status.url {
             page.markup("<div class=\"sheaf\">")
             writeState(of: url, to: &page)
@@ -32,19 +30,12 @@ struct CloudSection {
     }
 
     private func writeState(of url: String, to page: inout PageWriter) {
-        page.markup("<div class=\"line known cloud\"><span>")
-        page.text(title)
-        page.markup("</span><span><bdi>")
+        page.markup("<div class=\"line known cloud\"><span>\(title)</span><span><bdi>")
         // A URL that is too long for a line breaks first before the server's name.
         let name = url.range(of: "://")?.upperBound ?? url.startIndex
-        page.text(String(url[..<name]))
-        page.markup("<wbr>")
-        page.text(String(url[name...]))
-        page.markup("</bdi>")
+        page.markup("\(String(url[..<name]))<wbr>\(String(url[name...]))</bdi>")
         if let since {
-            page.markup("<small>")
-            page.text(.since(dates.moment(since)))
-            page.markup("</small>")
+            page.markup("<small>\(.since(dates.moment(since)))</small>")
         }
         page.markup("</span></div>")
     }
@@ -77,20 +68,12 @@ struct CloudSection {
     }
 
     private func writeLeave(to page: inout PageWriter) {
-        page.markup("<details class=\"leave\"><summary class=\"line\">")
-        page.text(.leaveCloud)
-        page.markup("</summary><form class=\"line\" method=\"post\"")
-        page.attribute("action", Self.leavePath)
-        page.markup("><p>")
-        page.text(.whatLeavingACloudDoes)
-        page.markup("</p><button class=\"quiet-button\">")
-        page.text(.leave)
-        page.markup("</button></form></details>")
+        page.markup("<details class=\"leave\"><summary class=\"line\">\(.leaveCloud)</summary>")
+        page.markup("<form class=\"line\" method=\"post\"\("action", Self.leavePath)><p>\(.whatLeavingACloudDoes)")
+        page.markup("</p><button class=\"quiet-button\">\(.leave)</button></form></details>")
     }
 
     private func writeAside(_ text: LocalizableText, to page: inout PageWriter) {
-        page.markup("<p class=\"aside\">")
-        page.text(text)
-        page.markup("</p>")
+        page.markup("<p class=\"aside\">\(text)</p>")
     }
 }

@@ -2,78 +2,46 @@ import HostModel
 import TodayProtocol
 
 /// The form in which a person names a device and sets its rights.
-struct DevicePage {
-    /// Content of the page.
-    struct Model: Sendable {
-        /// The device.
-        var session: WebSession
-        /// `true` if the page is open on the device itself, which cannot change its own rights here.
-        var isOwn: Bool
-        /// Name in the field.
-        var name: String
-        var rights: DeviceRights
-        /// `true` if granting more rights needs the passcode.
-        var needsPasscode: Bool
-        /// The passkeys of the device.
-        var passkeys: [DevicePasskey] = []
-        var dates: PageDates
-        /// Reason for which the form was refused; `nil` if it was not.
-        var problem: LocalizableText?
-        /// Badges, questions and failures.
-        var summary: NotificationSummary
-        /// Position after which the page's event stream continues.
-        var screen: ScreenPosition
-        /// The images of the installed bundles.
-        var images = BundleImageIndex.empty
-        /// The language of the texts.
-        var language = PageLanguage.english
-    }
-
-    let model: Model
+struct DevicePage: Page {
+    /// The device.
+    var session: WebSession
+    /// `true` if the page is open on the device itself, which cannot change its own rights here.
+    var isOwn: Bool
+    /// Name in the field.
+    var name: String
+    var rights: DeviceRights
+    /// `true` if granting more rights needs the passcode.
+    var needsPasscode: Bool
+    /// The passkeys of the device.
+    var passkeys: [DevicePasskey] = []
+    /// Reason for which the form was refused; `nil` if it was not.
+    var problem: LocalizableText?
+    let frame: PageFrame
 
     /// Returns the address of a device's page.
     static func path(of id: String) -> String { "/settings/devices/\(id)" }
 
-    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
-    func html(nonce: String) -> [UInt8] {
-        let title = model.session.label.map { LocalizableText.text($0) } ?? .unknownBrowser
-        return PageLayout(
-            title: title.text(in: model.language),
-            nonce: nonce,
-            language: model.language,
-            sheets: [.scene, .settings, .install],
-            chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
-        ).wrap { page in
-            page.writeBar(title, back: (DevicesSection.path, .settings))
-            page.markup("<main class=\"column settings\"")
-            page.attribute("data-position", model.screen.description)
-            page.markup("><form method=\"post\" autocomplete=\"off\">")
-            page.markup("<div class=\"sheaf spaced\">")
-            DeviceFields(name: model.name, placeholder: model.session.browser).write(to: &page)
-            if model.isOwn {
-                page.markup("<div class=\"line\"><span>")
-                page.text(.deviceRights)
-                page.markup("</span><span>")
-                page.text(model.session.rights.title)
-                page.markup("</span></div>")
-            } else {
-                DeviceFields.writeRights(model.rights, to: &page)
-                if model.needsPasscode { DeviceFields.writePasscode(to: &page) }
-            }
-            page.markup("</div>")
-            if let problem = model.problem {
-                page.markup("<p class=\"problem\" role=\"alert\">")
-                page.text(problem)
-                page.markup("</p>")
-            }
-            page.markup("<p class=\"aside\">")
-            page.text(model.isOwn ? .ownRightsAreChangedElsewhere : .aboutDeviceRights)
-            page.markup("</p><p class=\"choices\"><button class=\"pill strong\">")
-            page.text(.save)
-            page.markup("</button></p></form>")
-            PasskeyList(passkeys: model.passkeys, dates: model.dates).write(to: &page)
-            page.markup("</main>")
+    var title: LocalizableText { session.label.map { .text($0) } ?? .unknownBrowser }
+    var sheets: [PageStyleSheet] { [.scene, .settings, .install] }
+
+    func write(to page: inout PageWriter) {
+        page.writeBar(title, back: (DevicesSection.path, .settings))
+        page.markup("<main class=\"column settings\"\(frame.place)>")
+        page.markup("<form method=\"post\" autocomplete=\"off\"><div class=\"sheaf spaced\">")
+        DeviceFields(name: name, placeholder: session.browser).write(to: &page)
+        if isOwn {
+            page.markup("<div class=\"line\">")
+            page.markup("<span>\(.deviceRights)</span><span>\(session.rights.title)</span></div>")
+        } else {
+            DeviceFields.writeRights(rights, to: &page)
+            if needsPasscode { DeviceFields.writePasscode(to: &page) }
         }
+        page.markup("</div>")
+        page.writeProblem(problem)
+        page.markup("<p class=\"aside\">\(isOwn ? .ownRightsAreChangedElsewhere : .aboutDeviceRights)</p>")
+        page.markup("<p class=\"choices\"><button class=\"pill strong\">\(.save)</button></p></form>")
+        PasskeyList(passkeys: passkeys, dates: frame.dates).write(to: &page)
+        page.markup("</main>")
     }
 }
 
@@ -83,25 +51,17 @@ struct DeviceFields {
     let placeholder: String?
 
     func write(to page: inout PageWriter) {
-        page.markup("<label class=\"line\"><span>")
-        page.text(.deviceName)
-        page.markup("</span><input class=\"field choose\" name=\"name\" maxlength=\"64\" autocomplete=\"off\"")
-        page.attribute("value", name)
-        page.attribute("placeholder", placeholder ?? "")
-        page.markup("></label>")
+        page.markup("<label class=\"line\"><span>\(.deviceName)</span>")
+        page.markup("<input class=\"field choose\" name=\"name\" maxlength=\"64\" autocomplete=\"off\"")
+        page.markup("\("value", name)\("placeholder", placeholder ?? "")></label>")
     }
 
     /// Writes the choice of rights.
     static func writeRights(_ chosen: DeviceRights, to page: inout PageWriter) {
-        page.markup("<label class=\"line\"><span>")
-        page.text(.deviceRights)
-        page.markup("</span><select class=\"field choose\" name=\"rights\" autocomplete=\"off\">")
+        page.markup("<label class=\"line\"><span>\(.deviceRights)</span>")
+        page.markup("<select class=\"field choose\" name=\"rights\" autocomplete=\"off\">")
         for rights in DeviceRights.allCases {
-            page.markup("<option")
-            page.attribute("value", rights.rawValue)
-            if rights == chosen { page.markup(" selected") }
-            page.markup(">")
-            page.text(rights.title)
+            page.markup("<option\("value", rights.rawValue)\(if: rights == chosen, " selected")>\(rights.title)")
             page.markup("</option>")
         }
         page.markup("</select></label>")
@@ -126,9 +86,8 @@ struct DevicesSection {
 
     func write(to page: inout PageWriter) {
         let mayChange = settings.rights == .change
-        page.markup("<h2 class=\"section-title\" id=\"sessions\">")
-        page.text(.devices)
-        page.markup("</h2><ul class=\"sheaf\" aria-labelledby=\"sessions\">")
+        page.markup("<h2 class=\"section-title\" id=\"sessions\">\(.devices)</h2>")
+        page.markup("<ul class=\"sheaf\" aria-labelledby=\"sessions\">")
         for device in settings.devices where mayChange || device.id == settings.session {
             write(device, to: &page)
         }
@@ -138,11 +97,8 @@ struct DevicesSection {
             writePushes(to: &page)
         }
         guard mayChange else { return }
-        page.markup("<div class=\"sheaf\"><a class=\"line leads\"")
-        page.attribute("href", PairingLinkPage.path)
-        page.markup("><span>")
-        page.text(.pairADeviceLink)
-        page.markup("</span></a></div>")
+        page.markup("<div class=\"sheaf\"><a class=\"line leads\"\("href", PairingLinkPage.path)>")
+        page.markup("<span>\(.pairADeviceLink)</span></a></div>")
     }
 
     /// Writes the passkeys of this device, and the button that adds one, which the script shows if the browser supports
@@ -152,11 +108,8 @@ struct DevicesSection {
         PasskeyList(passkeys: own?.passkeys ?? [], dates: dates).write(to: &page)
         guard settings.offersPasskeys else { return }
         page.markup("<div data-needs-passkeys><div class=\"sheaf\">")
-        page.markup("<button type=\"button\" class=\"line\" data-passkey>")
-        page.text(.addAPasskey)
-        page.markup("</button></div><p class=\"aside\">")
-        page.text(.aboutPasskeys)
-        page.markup("</p></div>")
+        page.markup("<button type=\"button\" class=\"line\" data-passkey>\(.addAPasskey)</button></div>")
+        page.markup("<p class=\"aside\">\(.aboutPasskeys)</p></div>")
     }
 
     /// Writes the switch for notifications on this device, which the script shows if the browser supports them.
@@ -182,13 +135,9 @@ struct DevicesSection {
     private func write(_ device: Device, to page: inout PageWriter) {
         let isOwn = device.id == settings.session
         let name = device.label ?? LocalizableText.unknownBrowser.text(in: page.language)
-        page.markup("<li class=\"line session\"><div><b>")
-        page.text(name)
-        page.markup("</b>")
+        page.markup("<li class=\"line session\"><div><b>\(name)</b>")
         if let browser = device.browser, device.name != nil {
-            page.markup("<p>")
-            page.text(browser)
-            page.markup("</p>")
+            page.markup("<p>\(browser)</p>")
         }
         page.markup("<p>")
         if isOwn {
@@ -196,40 +145,28 @@ struct DevicesSection {
         } else if device.isSignedOut {
             page.text(.deviceIsSignedOut)
         } else {
-            page.text(.lastSeen)
-            dates.writeAgo(device.lastSeen, to: &page)
+            page.markup("\(.lastSeen)\(dates.age(of: device.lastSeen))")
         }
-        page.markup("</p><p>")
-        page.text(device.rights.title)
+        page.markup("</p><p>\(device.rights.title)")
         if !device.passkeys.isEmpty {
-            page.markup("</p><p>")
-            page.text(.numberOfPasskeys(device.passkeys.count))
+            page.markup("</p><p>\(.numberOfPasskeys(device.passkeys.count))")
         }
         page.markup("</p>")
         if device.isSilent, !isOwn { writeSilence(of: device, to: &page) }
         page.markup("</div><div class=\"tools\">")
         if settings.rights == .change {
             page.markup("<a class=\"quiet-button\"")
-            page.attribute("href", DevicePage.path(of: device.id))
-            page.attribute("aria-label", .editDevice(name))
-            page.markup(">")
-            page.text(.edit)
-            page.markup("</a>")
+            page.markup("\("href", DevicePage.path(of: device.id))\("aria-label", .editDevice(name))>\(.edit)</a>")
         }
-        page.markup("<form method=\"post\"")
-        page.attribute("action", isOwn ? "/sign-out" : "/sessions/\(device.id)/sign-out")
-        if !device.passkeys.isEmpty { page.markup(" data-has-passkeys") }
-        page.markup("><button class=\"quiet-button\"")
+        page.markup("<form method=\"post\"\("action", isOwn ? "/sign-out" : "/sessions/\(device.id)/sign-out")")
+        page.markup("\(if: !device.passkeys.isEmpty, " data-has-passkeys")><button class=\"quiet-button\"")
         page.attribute("aria-label", device.isSignedOut ? .removeNamedDevice(name) : .signOutDevice(name))
-        page.markup(">")
-        page.text(device.isSignedOut ? .removeDevice : .signOut)
-        page.markup("</button></form></div></li>")
+        page.markup(">\(device.isSignedOut ? .removeDevice : .signOut)</button></form></div></li>")
     }
 
     private func writeSilence(of device: Device, to page: inout PageWriter) {
         page.markup("<p class=\"silence\">")
-        page.text(.silenceOfDevice(dates.moment(device.lastSeen), reason: device.contact.silenceReason))
-        page.markup("</p>")
+        page.markup("\(.silenceOfDevice(dates.moment(device.lastSeen), reason: device.contact.silenceReason))</p>")
     }
 }
 

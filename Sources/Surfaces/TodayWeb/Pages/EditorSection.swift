@@ -8,13 +8,9 @@ struct EditorSection {
 
     func write(to page: inout PageWriter) {
         page.markup("<div class=\"editor\" id=\"editor\">")
-        page.markup("<h2 class=\"section-title\" id=\"chosen-title\" tabindex=\"-1\">")
-        page.text(.onTheScreen)
-        page.markup("</h2>")
+        page.markup("<h2 class=\"section-title\" id=\"chosen-title\" tabindex=\"-1\">\(.onTheScreen)</h2>")
         if screen.chosen.isEmpty {
-            page.markup("<p class=\"none\">")
-            page.text(.addOneBelow)
-            page.markup("</p>")
+            page.markup("<p class=\"none\">\(.addOneBelow)</p>")
         } else {
             page.markup("<ol id=\"chosen\" aria-labelledby=\"chosen-title\">")
             for (index, choice) in screen.chosen.enumerated() {
@@ -22,13 +18,9 @@ struct EditorSection {
             }
             page.markup("</ol>")
         }
-        page.markup("<h2 class=\"section-title\" id=\"available-title\">")
-        page.text(.doNotInclude)
-        page.markup("</h2>")
+        page.markup("<h2 class=\"section-title\" id=\"available-title\">\(.doNotInclude)</h2>")
         if screen.available.isEmpty {
-            page.markup("<p class=\"none\">")
-            page.text(.everyWidgetIsShown)
-            page.markup("</p>")
+            page.markup("<p class=\"none\">\(.everyWidgetIsShown)</p>")
         } else {
             page.markup("<ul id=\"available\" aria-labelledby=\"available-title\">")
             for choice in screen.available { write(choice, at: nil, to: &page) }
@@ -41,13 +33,10 @@ struct EditorSection {
     private func write(_ choice: ScreenState.Choice, at index: Int?, to page: inout PageWriter) {
         page.markup("<li class=\"row")
         if index != nil {
-            page.markup(" ")
-            page.text(choice.family.rawValue)
+            page.markup(" \(choice.family.rawValue)")
         }
         page.markup("\"")
-        page.attribute("id", "e-" + choice.id.rawValue)
-        page.attribute("data-id", choice.id.rawValue)
-        page.attribute("data-name", choice.title)
+        page.markup("\("id", "e-" + choice.id.rawValue)\("data-id", choice.id.rawValue)\("data-name", choice.title)")
         if let next = choice.next, index != nil { page.attribute("data-next", next.rawValue) }
         page.markup(">")
         writeTool(
@@ -57,24 +46,17 @@ struct EditorSection {
             to: &page
         )
         page.markup("<span class=\"what\">")
-        let icon = images.icon(of: choice.id.bundle)
-        AppIcon(title: choice.title, id: choice.app.rawValue, image: icon).write(to: &page)
-        page.markup("<span><b>")
-        page.text(choice.title)
-        page.markup("</b>")
+        page.markup("\(AppIcon(choice.title, of: choice.app, image: images.icon(of: choice.id.bundle)))")
+        page.markup("<span><b>\(choice.title)</b>")
         if !choice.title.hasPrefix(choice.appTitle) {
-            page.markup("<small>")
-            page.text(choice.appTitle)
-            page.markup("</small>")
+            page.markup("<small>\(choice.appTitle)</small>")
         }
         if index != nil { writeMore(of: choice, to: &page) }
         page.markup("</span></span>")
         if let index {
             writeTool("up", .up, .moveUp(choice.title), isEnabled: index > 0, to: &page)
             writeTool("down", .down, .moveDown(choice.title), isEnabled: index < screen.chosen.count - 1, to: &page)
-            page.markup("<span class=\"tool grip\" aria-hidden=\"true\">")
-            page.markup(Symbol.grip.markup)
-            page.markup("</span>")
+            page.markup("<span class=\"tool grip\" aria-hidden=\"true\">\(Symbol.grip)</span>")
             writeSizes(of: choice, to: &page)
         }
         page.markup("</li>")
@@ -83,18 +65,12 @@ struct EditorSection {
     /// Writes the choice of the size in the grid, if there is more than one.
     private func writeSizes(of choice: ScreenState.Choice, to page: inout PageWriter) {
         guard choice.families.count > 1 else { return }
-        page.markup("<fieldset class=\"sizes\"><legend class=\"visually-hidden\">")
-        page.text(.sizeOf(choice.title))
-        page.markup("</legend>")
+        page.markup("<fieldset class=\"sizes\"><legend class=\"visually-hidden\">\(.sizeOf(choice.title))</legend>")
         for family in WidgetFamily.allCases where choice.families.contains(family) {
             page.markup("<label><input type=\"radio\" autocomplete=\"off\" data-size")
             page.attribute("id", "size-\(family.rawValue)-" + choice.id.rawValue)
-            page.attribute("name", "size-" + choice.id.rawValue)
-            page.attribute("value", family.rawValue)
-            if family == choice.family { page.markup(" checked") }
-            page.markup("><span>")
-            page.text(family.title)
-            page.markup("</span></label>")
+            page.markup("\("name", "size-" + choice.id.rawValue)\("value", family.rawValue)")
+            page.markup("\(if: family == choice.family, " checked")><span>\(family.title)</span></label>")
         }
         page.markup("</fieldset>")
     }
@@ -104,38 +80,25 @@ struct EditorSection {
         guard choice.isConfigurable || choice.next != nil else { return }
         page.markup("<span class=\"also\">")
         if choice.isConfigurable {
-            page.markup("<a")
-            page.attribute("href", PageLink.configuration(of: choice.id))
-            page.attribute("aria-label", .configureWidget(choice.title))
-            page.markup(">")
-            page.text(.configure)
-            page.markup("</a>")
+            page.markup("<a\("href", PageLink.configuration(of: choice.id))")
+            page.markup("\("aria-label", .configureWidget(choice.title))>\(.configure)</a>")
         }
         if choice.next != nil {
             page.markup("<button type=\"button\" class=\"again\"")
-            page.attribute("aria-label", .addAnotherOf(choice.title))
-            page.markup(">")
-            page.text(.addAnother)
-            page.markup("</button>")
+            page.markup("\("aria-label", .addAnotherOf(choice.title))>\(.addAnother)</button>")
         }
         page.markup("</span>")
     }
 
     private func writeTool(
-        _ name: StaticString,
+        _ name: String,
         _ symbol: Symbol,
         _ label: LocalizableText,
         isEnabled: Bool = true,
         to page: inout PageWriter
     ) {
         page.markup("<button type=\"button\" class=\"tool ")
-        page.markup(name)
-        page.markup("\"")
-        page.attribute("aria-label", label)
-        if !isEnabled { page.markup(" disabled") }
-        page.markup(">")
-        page.markup(symbol.markup)
-        page.markup("</button>")
+        page.markup("\(name)\"\("aria-label", label)\(if: !isEnabled, " disabled")>\(symbol)</button>")
     }
 }
 

@@ -13,9 +13,7 @@ struct FailureList {
         var page = PageWriter(language)
         page.markup("<div id=\"failures\">")
         if !failures.isEmpty {
-            page.markup("<h2 class=\"section-title\">")
-            page.text(.couldNotBeDone)
-            page.markup("</h2>")
+            page.markup("<h2 class=\"section-title\">\(.couldNotBeDone)</h2>")
         }
         for failure in failures.prefix(Self.limit) { write(failure, to: &page) }
         page.markup("</div>")
@@ -24,26 +22,11 @@ struct FailureList {
 
     private func write(_ failure: NotificationSummary.Failure, to page: inout PageWriter) {
         let id = "f-" + failure.id
-        page.markup("<div class=\"failure\" role=\"group\"")
-        page.attribute("id", id)
-        page.attribute("data-response", failure.id)
-        page.attribute("aria-labelledby", id + ".what")
-        page.markup(">")
-        page.markup(Symbol.warning.markup)
-        page.markup("<div><p")
-        page.attribute("id", id + ".what")
-        page.markup("><b>")
-        page.text(failure.action)
-        page.markup("</b> · ")
-        page.text(failure.title)
-        page.markup("</p><p class=\"reason\">")
-        page.text(failure.reason)
-        page.markup("</p></div><div class=\"choices\">")
-        page.markup("<button type=\"button\" class=\"choice\" data-failure=\"retry\">")
-        page.text(.retry)
-        page.markup("</button>")
-        page.markup("<button type=\"button\" class=\"choice\" data-failure=\"discard\">")
-        page.text(.discard)
+        page.markup("<div class=\"failure\" role=\"group\"\("id", id)\("data-response", failure.id)")
+        page.markup("\("aria-labelledby", id + ".what")>\(Symbol.warning)<div><p\("id", id + ".what")>")
+        page.markup("<b>\(failure.action)</b> · \(failure.title)</p><p class=\"reason\">\(failure.reason)</p></div>")
+        page.markup("<div class=\"choices\"><button type=\"button\" class=\"choice\" data-failure=\"retry\">")
+        page.markup("\(.retry)</button><button type=\"button\" class=\"choice\" data-failure=\"discard\">\(.discard)")
         page.markup("</button></div></div>")
     }
 }

@@ -18,20 +18,14 @@ struct LocationSection {
         if state.isSharedHere { page.markup(" checked") }
         page.markup("></label>")
         if let location = state.location {
-            page.markup("<div class=\"line known\"><span>")
-            page.text(.lastKnown)
-            page.markup("</span><span><bdi>")
-            page.text("\(Self.degrees(location.latitude)), \(Self.degrees(location.longitude))")
-            page.markup("</bdi><small>")
-            page.text(.within(Int(location.accuracy.rounded(.up)), age: age ?? ""))
-            page.markup("</small></span></div>")
+            page.markup("<div class=\"line known\"><span>\(.lastKnown)</span><span>")
+            page.markup("<bdi>\("\(Self.degrees(location.latitude)), \(Self.degrees(location.longitude))")</bdi>")
+            page.markup("<small>\(.within(Int(location.accuracy.rounded(.up)), age: age ?? ""))</small></span></div>")
             page.markup("<button type=\"button\" class=\"line destructive\" data-location=\"forget\">")
-            page.text(.forgetLocation)
-            page.markup("</button>")
+            page.markup("\(.forgetLocation)</button>")
         }
-        page.markup("</div><p class=\"aside\">")
-        page.text(state.isSharedElsewhere ? .locationIsSharedElsewhere : .aboutLocation)
-        page.markup("</p>")
+        page.markup("</div>")
+        page.markup("<p class=\"aside\">\(state.isSharedElsewhere ? .locationIsSharedElsewhere : .aboutLocation)</p>")
     }
 
     /// Returns degrees with four decimals, a precision of about ten metres.

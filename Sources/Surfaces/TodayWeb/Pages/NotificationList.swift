@@ -23,11 +23,8 @@ struct NotificationList {
         var page = PageWriter(dates.language)
         page.markup("<div id=\"list\">")
         if rows.isEmpty {
-            page.markup("<div class=\"empty\"><h2 tabindex=\"-1\">")
-            page.text(.noNotifications)
-            page.markup("</h2><p>")
-            page.text(.whatNotificationsAre)
-            page.markup("</p>")
+            page.markup("<div class=\"empty\">")
+            page.markup("<h2 tabindex=\"-1\">\(.noNotifications)</h2><p>\(.whatNotificationsAre)</p>")
             page.writeCommand("today notify Hello")
             page.markup("</div>")
         }
@@ -63,30 +60,18 @@ struct NotificationList {
     ) {
         let shown = group.notifications.compactMap { rows[$0] }
         guard !shown.isEmpty else { return }
-        page.markup("<section class=\"group\"")
-        page.attribute("id", "g-" + group.app.rawValue)
-        page.attribute("data-group", group.app.rawValue)
+        page.markup("<section class=\"group\"\("id", "g-" + group.app.rawValue)\("data-group", group.app.rawValue)")
         // Beside the screen there may be a widget with the same name as the app.
-        page.attribute("aria-label", .notificationsOf(group.title))
-        page.markup("><header class=\"widget-head\">")
-        AppIcon(title: group.title, id: group.app.rawValue, image: images.icon(of: group.app)).write(to: &page)
-        page.markup("<h2 class=\"name\">")
+        page.markup("\("aria-label", .notificationsOf(group.title))><header class=\"widget-head\">")
+        page.markup("\(AppIcon(group.title, of: group.app, in: images))<h2 class=\"name\">")
         if group.app == TopicsApp.id {
-            page.markup("<a")
-            page.attribute("href", TopicsPage.path)
-            page.markup(">")
-            page.text(group.title)
-            page.markup("</a>")
+            page.markup("<a\("href", TopicsPage.path)>\(group.title)</a>")
         } else {
             page.text(group.title)
         }
         page.markup("</h2><button type=\"button\" class=\"clear\" data-clear")
-        page.attribute("aria-label", .clearNotificationsOf(group.title))
-        page.markup("><span class=\"cross\">")
-        page.markup(Symbol.close.markup)
-        page.markup("</span><span class=\"sure\">")
-        page.text(.clear)
-        page.markup("</span></button></header><ol class=\"items\">")
+        page.markup("\("aria-label", .clearNotificationsOf(group.title))><span class=\"cross\">\(Symbol.close)")
+        page.markup("</span><span class=\"sure\">\(.clear)</span></button></header><ol class=\"items\">")
         for row in shown { page.page(row) }
         page.markup("</ol></section>")
     }
@@ -107,23 +92,15 @@ struct NotificationList {
 
     private func writeFoot(hidden: Int, after last: ShownNotification?, to page: inout PageWriter) {
         if hidden > 0 {
-            page.markup("<p class=\"foot\"><a class=\"pill\"")
-            page.attribute("href", "/notifications?all=1" + (last.map { "#n-\($0.id)" } ?? ""))
-            page.markup(">")
-            page.text(.showMoreOf(hidden))
-            page.markup("</a></p>")
+            page.markup("<p class=\"foot\">")
+            page.markup("<a class=\"pill\"\("href", "/notifications?all=1" + (last.map { "#n-\($0.id)" } ?? ""))")
+            page.markup(">\(.showMoreOf(hidden))</a></p>")
         } else if state.older > 0 {
-            page.markup("<p class=\"aside\">")
-            page.text(.olderNotShown(state.older))
-            page.markup("</p>")
+            page.markup("<p class=\"aside\">\(.olderNotShown(state.older))</p>")
         }
         if !state.groups.isEmpty {
-            page.markup("<p class=\"foot\"><button type=\"button\" class=\"pill\" data-clear>")
-            page.markup("<span class=\"cross\">")
-            page.text(.clearAll)
-            page.markup("</span><span class=\"sure\">")
-            page.text(.clearEverything)
-            page.markup("</span></button></p>")
+            page.markup("<p class=\"foot\"><button type=\"button\" class=\"pill\" data-clear><span class=\"cross\">")
+            page.markup("\(.clearAll)</span><span class=\"sure\">\(.clearEverything)</span></button></p>")
         }
     }
 }
@@ -138,36 +115,21 @@ struct NotificationRow {
 
     var page: PageWriter {
         var page = PageWriter(dates.language)
-        page.markup("<li class=\"item\"")
-        page.attribute("id", "n-\(notification.id)")
-        page.attribute("data-id", notification.id.description)
-        page.markup("><details name=\"item\"")
-        if isOpen { page.markup(" open") }
-        page.markup("><summary><span class=\"said\">")
+        page.markup("<li class=\"item\"\("id", "n-\(notification.id)")\("data-id", notification.id.description)>")
+        page.markup("<details name=\"item\"\(if: isOpen, " open")><summary><span class=\"said\">")
         NotificationTextSection(notification: notification, due: notification.due.map(dates.moment)).write(to: &page)
-        page.markup("</span><span class=\"when\">")
-        dates.writeAgo(notification.date, to: &page)
-        page.markup("</span></summary><div class=\"choices\">")
+        page.markup("</span><span class=\"when\">\(dates.age(of: notification.date))</span></summary>")
+        page.markup("<div class=\"choices\">")
         if notification.isOpenable {
             page.markup("<button class=\"choice main\"")
-            page.attribute("data-answer", NotificationAction.defaultIdentifier)
-            page.markup(">")
-            page.text(.open)
-            page.markup("</button>")
+            page.markup("\("data-answer", NotificationAction.defaultIdentifier)>\(.open)</button>")
         }
         let choices = NotificationActionButtons(notification: notification, actions: notification.actions, prefix: "n")
         choices.writeButtons(to: &page)
-        page.markup("<button class=\"choice quiet\" data-dismiss>")
-        page.text(.dismiss)
-        page.markup("</button>")
-        page.markup("<a class=\"choice quiet\"")
-        page.attribute("href", TracePage.path(of: notification.id))
-        page.markup(">")
-        page.text(.delivery)
-        page.markup("</a>")
+        page.markup("<button class=\"choice quiet\" data-dismiss>\(.dismiss)</button>")
+        page.markup("<a class=\"choice quiet\"\("href", TracePage.path(of: notification.id))>\(.delivery)</a>")
         choices.writeFields(to: &page)
-        page.markup("</div>")
-        page.markup("</details></li>")
+        page.markup("</div></details></li>")
         return page
     }
 }

@@ -13,9 +13,7 @@ struct NotificationTextSection {
         write(notification.title, to: &page)
         page.markup("</b>")
         if let due {
-            page.markup("<span class=\"late\">")
-            page.text(.late(due))
-            page.markup("</span>")
+            page.markup("<span class=\"late\">\(.late(due))</span>")
         }
         if let subtitle = notification.subtitle, !subtitle.isEmpty {
             page.markup("<span class=\"subtitle\"")
@@ -31,8 +29,7 @@ struct NotificationTextSection {
 
     /// Ends a tag and writes a text, with `dir="auto"` if it may be right-to-left.
     private func write(_ text: String, to page: inout PageWriter) {
-        page.markup(WritingDirection.mayBeRightToLeft(text) ? " dir=\"auto\">" : ">")
-        page.text(text)
+        page.markup("\(markup: WritingDirection.mayBeRightToLeft(text) ? " dir=\"auto\">" : ">")\(text)")
     }
 }
 
@@ -46,19 +43,14 @@ struct NotificationActionButtons {
     /// Writes a button for each action.
     func writeButtons(to page: inout PageWriter) {
         for (index, action) in actions.enumerated() {
-            page.markup("<button class=\"choice")
-            if action.isDestructive { page.markup(" destructive") }
-            page.markup("\"")
+            page.markup("<button class=\"choice\(if: action.isDestructive, " destructive")\"")
             if action.textInput == nil {
                 page.attribute("data-answer", action.identifier)
             } else {
                 page.markup(" aria-expanded=\"false\"")
-                page.attribute("aria-controls", field(at: index))
-                page.attribute("data-write", action.identifier)
+                page.markup("\("aria-controls", field(at: index))\("data-write", action.identifier)")
             }
-            page.markup(">")
-            page.text(action.title)
-            page.markup("</button>")
+            page.markup(">\(action.title)</button>")
         }
     }
 
@@ -69,16 +61,11 @@ struct NotificationActionButtons {
 
     private func writeField(of action: ShownAction, at index: Int, to page: inout PageWriter) {
         guard let input = action.textInput else { return }
-        page.markup("<form class=\"reply\" hidden autocomplete=\"off\"")
-        page.attribute("id", field(at: index))
-        page.markup("><input class=\"field\" name=\"text\" required maxlength=\"4096\" enterkeyhint=\"send\"")
-        page.attribute("aria-label", action.title)
-        page.attribute("placeholder", input.placeholder ?? "")
-        page.markup("><button class=\"choice main\"")
-        page.attribute("data-answer", action.identifier)
-        page.markup(">")
-        page.text(input.buttonTitle)
-        page.markup("</button></form>")
+        page.markup("<form class=\"reply\" hidden autocomplete=\"off\"\("id", field(at: index))>")
+        page.markup("<input class=\"field\" name=\"text\" required maxlength=\"4096\" enterkeyhint=\"send\"")
+        page.markup("\("aria-label", action.title)\("placeholder", input.placeholder ?? "")>")
+        page.markup("<button class=\"choice main\"\("data-answer", action.identifier)>\(input.buttonTitle)</button>")
+        page.markup("</form>")
     }
 
     private func field(at index: Int) -> String { "\(prefix)\(notification.id)-\(index)" }

@@ -3,52 +3,26 @@ import HostModel
 import TodayProtocol
 
 /// The outbox as a page, with the actions that apps have not processed; it works without the script.
-struct OutboxPage {
+struct OutboxPage: Page {
     /// Maximum number of actions on a page; the others follow when these are gone.
     static let limit = 100
 
-    /// Content of the page.
-    struct Model: Sendable {
-        /// Actions, at most ``OutboxPage/limit``.
-        var outbox: Outbox
-        /// Badges, questions and failures.
-        var summary: NotificationSummary
-        /// Position after which the page's event stream continues.
-        var screen: ScreenPosition
-        /// The language and time zone of the person.
-        var viewer: Viewer
-        /// Current time.
-        var now: Date
-        /// The images of the installed bundles.
-        var images = BundleImageIndex.empty
-    }
-
-    let model: Model
+    /// Actions, at most ``OutboxPage/limit``.
+    var outbox: Outbox
+    let frame: PageFrame
 
     /// Returns the text of the link to the outbox, for screen readers.
     static func label(_ count: Int) -> LocalizableText {
         count > BadgeText.limit ? .outboxManyChanges(BadgeText.short(count)) : .outboxChanges(count)
     }
 
-    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
-    func html(nonce: String) -> [UInt8] {
-        PageLayout(
-            title: LocalizableText.outbox.text(in: model.viewer.pageLanguage),
-            nonce: nonce,
-            language: model.viewer.pageLanguage,
-            sheets: [.scene, .outbox],
-            chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
-        ).wrap { page in
-            page.writeBar(.outbox)
-            page.markup("<main class=\"column outbox\"")
-            page.attribute("data-position", model.screen.description)
-            page.attribute("data-zone", model.viewer.zone)
-            page.attribute("data-outbox", "")
-            page.markup(">")
-            let dates = PageDates(now: model.now, viewer: model.viewer)
-            page.page(OutboxList(outbox: model.outbox, dates: dates, images: model.images).page)
-            page.markup("</main>")
-        }
+    var title: LocalizableText { .outbox }
+    var sheets: [PageStyleSheet] { [.scene, .outbox] }
+
+    func write(to page: inout PageWriter) {
+        page.writeBar(.outbox)
+        page.markup("<main class=\"column outbox\"\(frame.placeAndZone) data-outbox=\"\">")
+        page.markup("\(OutboxList(outbox: outbox, dates: frame.dates, images: frame.images).page)</main>")
     }
 }
 
@@ -62,19 +36,14 @@ struct OutboxList {
         var page = PageWriter(dates.language)
         page.markup("<div id=\"outbox\">")
         if outbox.entries.isEmpty {
-            page.markup("<div class=\"empty\"><h2 tabindex=\"-1\">")
-            page.text(.outboxIsEmpty)
-            page.markup("</h2><p>")
-            page.text(.everythingArrived)
-            page.markup("</p></div>")
+            page.markup("<div class=\"empty\">")
+            page.markup("<h2 tabindex=\"-1\">\(.outboxIsEmpty)</h2><p>\(.everythingArrived)</p></div>")
         }
         writeSection(.couldNotBeDone, [.failed], to: &page)
         writeSection(.beingRetried, [.retrying], to: &page)
         writeSection(.pending, [.waiting, .delivered], to: &page)
         if outbox.hasMore {
-            page.markup("<p class=\"aside\">")
-            page.text(.thereAreMore)
-            page.markup("</p>")
+            page.markup("<p class=\"aside\">\(.thereAreMore)</p>")
         }
         page.markup("</div>")
         return page
@@ -83,35 +52,21 @@ struct OutboxList {
     private func writeSection(_ title: LocalizableText, _ states: Set<PendingAction.State>, to page: inout PageWriter) {
         let entries = outbox.entries.filter { states.contains($0.state) }
         guard !entries.isEmpty else { return }
-        page.markup("<h2 class=\"section-title\" tabindex=\"-1\">")
-        page.text(title)
-        page.markup("</h2>")
+        page.markup("<h2 class=\"section-title\" tabindex=\"-1\">\(title)</h2>")
         for entry in entries { write(entry, to: &page) }
     }
 
     private func write(_ entry: OutboxEntry, to page: inout PageWriter) {
         let id = "action-\(entry.number)"
-        page.markup("<div class=\"queued\" role=\"group\"")
-        page.attribute("id", id)
-        page.attribute("data-state", entry.state.rawValue)
-        page.attribute("aria-labelledby", id + ".app")
-        page.markup(">")
-        AppIcon(title: entry.appTitle, id: entry.app.rawValue, image: images.icon(of: entry.app)).write(to: &page)
-        page.markup("<div><h3")
-        page.attribute("id", id + ".app")
-        page.markup(">")
-        page.text(entry.appTitle)
-        page.markup("</h3><p class=\"when\">")
-        dates.writeAgo(entry.enqueued, to: &page)
+        page.markup("<div class=\"queued\" role=\"group\"\("id", id)\("data-state", entry.state.rawValue)")
+        page.markup("\("aria-labelledby", id + ".app")>\(AppIcon(entry.appTitle, of: entry.app, in: images))<div><h3")
+        page.markup("\("id", id + ".app")>\(entry.appTitle)</h3><p class=\"when\">\(dates.age(of: entry.enqueued))")
         if let state = state(of: entry) {
-            page.markup(" · ")
-            page.text(state)
+            page.markup(" · \(state)")
         }
         page.markup("</p>")
         if let error = entry.error {
-            page.markup("<p class=\"reason\">")
-            page.text(error)
-            page.markup("</p>")
+            page.markup("<p class=\"reason\">\(error)</p>")
         }
         page.markup("</div>")
         if entry.state != .delivered {
@@ -124,15 +79,9 @@ struct OutboxList {
     }
 
     private func writeForm(_ name: String, _ title: LocalizableText, _ entry: OutboxEntry, to page: inout PageWriter) {
-        page.markup("<form method=\"post\"")
-        page.attribute("action", "/outbox/\(entry.number)/\(name)")
-        page.markup("><button class=\"choice")
-        if name == "discard" { page.markup(" destructive") }
-        page.markup("\"")
-        page.attribute("aria-describedby", "action-\(entry.number).app")
-        page.markup(">")
-        page.text(title)
-        page.markup("</button></form>")
+        page.markup("<form method=\"post\"\("action", "/outbox/\(entry.number)/\(name)")>")
+        page.markup("<button class=\"choice\(if: name == "discard", " destructive")")
+        page.markup("\"\("aria-describedby", "action-\(entry.number).app")>\(title)</button></form>")
     }
 
     private func state(of entry: OutboxEntry) -> LocalizableText? {

@@ -36,16 +36,16 @@ struct PageDates {
     }
 
     /// Returns the age of a date, in a few words.
-    func ago(_ date: Date) -> String { age(RelativeTime(since: date, now: now)).text(in: language) }
-
-    private func age(_ time: RelativeTime) -> LocalizableText {
-        switch time {
-        case .now: .justNow
-        case .minutes(let count): .minutesAgo(count)
-        case .hours(let count): .hoursAgo(count)
-        case .yesterday: .yesterday
-        case .days(let count): .daysAgo(count)
-        }
+    func ago(_ date: Date) -> String {
+        let age: LocalizableText =
+            switch RelativeTime(since: date, now: now) {
+            case .now: .justNow
+            case .minutes(let count): .minutesAgo(count)
+            case .hours(let count): .hoursAgo(count)
+            case .yesterday: .yesterday
+            case .days(let count): .daysAgo(count)
+            }
+        return age.text(in: language)
     }
 
     /// Returns a point in time, in a few words: the time of day, with the day if it is not today.
@@ -56,14 +56,9 @@ struct PageDates {
         return date.formatted(calendar.isDate(date, inSameDayAs: now) ? style : style.month(.abbreviated).day())
     }
 
-    /// Writes the age of a date; the page's script keeps it up to date.
-    func writeAgo(_ date: Date, to page: inout PageWriter) {
-        page.markup("<time data-ago")
-        page.attribute("datetime", machineReadable(date))
-        page.attribute("title", moment(date))
-        page.markup(">")
-        page.text(ago(date))
-        page.markup("</time>")
+    /// Returns the age of a date as an element, which the page's script keeps up to date.
+    func age(of date: Date) -> PageMarkup {
+        "<time data-ago\("datetime", machineReadable(date))\("title", moment(date))>\(ago(date))</time>"
     }
 
     /// Returns a date for a `datetime` attribute.

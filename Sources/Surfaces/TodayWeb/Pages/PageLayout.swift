@@ -23,36 +23,23 @@ struct PageLayout {
         var body = PageWriter(language)
         write(&body)
         var page = PageWriter(language)
-        page.markup("<!DOCTYPE html><html")
-        page.attribute("lang", language.tag)
+        page.markup("<!DOCTYPE html><html\("lang", language.tag)")
         if let theme = PageTheme.current { page.attribute("class", theme.rawValue) }
         if PageRights.current != .change { page.attribute("data-rights", PageRights.current.rawValue) }
         page.markup("><head><meta charset=\"utf-8\"><title>")
         if let sum = chrome?.summary.badgeSum, sum > 0 { page.text("(\(BadgeText.short(sum))) ") }
-        page.text(title)
-        page.markup(
-            """
-            </title><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">\
-            <meta name="color-scheme" content="
-            """
-        )
-        page.text(PageTheme.current?.rawValue ?? "dark light")
-        page.markup("\">")
+        page.markup("\(title)</title>")
+        page.markup("<meta name=\"viewport\" content=\"width=device-width,initial-scale=1,viewport-fit=cover\">")
+        page.markup("<meta name=\"color-scheme\" content=\"\(PageTheme.current?.rawValue ?? "dark light")\">")
         for theme in PageTheme.allCases { theme.writeBarColor(to: &page) }
         page.markup("<link rel=\"icon\" id=\"icon\" type=\"image/svg+xml\"")
-        page.attribute("href", Favicon.path(of: chrome?.summary.badgeSum ?? 0))
-        page.markup(">")
+        page.markup("\("href", Favicon.path(of: chrome?.summary.badgeSum ?? 0))>")
         if chrome != nil {
             // With cookies, since the manifest names the person's apps.
-            page.markup("<link rel=\"manifest\" crossorigin=\"use-credentials\"")
-            page.attribute("href", WebAppManifest.path)
-            page.markup("><link rel=\"apple-touch-icon\"")
-            page.attribute("href", WebAppIcon.touch.path)
-            page.markup(">")
+            page.markup("<link rel=\"manifest\" crossorigin=\"use-credentials\"\("href", WebAppManifest.path)>")
+            page.markup("<link rel=\"apple-touch-icon\"\("href", WebAppIcon.touch.path)>")
         }
-        page.markup("<style")
-        page.attribute("nonce", nonce)
-        page.markup(">")
+        page.markup("<style\("nonce", nonce)>")
         let sheets = PageRights.current == .change ? sheets : sheets + [.limited]
         page.styleSheet(
             sheets.filter(\.isAdapted).map(\.bytes) + [Assets.styleSheet]
@@ -62,20 +49,14 @@ struct PageLayout {
         page.markup("</style>")
         if let script = chrome == nil ? script : Assets.scriptPath {
             // Scripts run in this order, once the page has been read.
-            page.markup("<script defer")
-            page.attribute("src", Assets.stringsPath(in: language))
-            page.markup("></script><script type=\"module\"")
-            page.attribute("src", script)
+            page.markup("<script defer\("src", Assets.stringsPath(in: language))></script>")
+            page.markup("<script type=\"module\"\("src", script)")
             if chrome != nil { page.attribute("data-sheet", "/later/" + Assets.laterStyleSheetName) }
             page.markup("></script>")
         }
         page.markup("</head><body>")
         if let skip {
-            page.markup("<a class=\"skip\"")
-            page.attribute("href", "#" + skip.target)
-            page.markup(">")
-            page.text(skip.label)
-            page.markup("</a>")
+            page.markup("<a class=\"skip\"\("href", "#" + skip.target)>\(skip.label)</a>")
         }
         chrome?.writeNotices(title: title, to: &page)
         chrome?.writeTabs(to: &page)
@@ -110,20 +91,15 @@ struct PageLayout {
         )
         page.markup(" autocomplete=\"new-password\"></label>")
         writePasscodeField("<input class=\"field\" type=\"password\" name=\"again\"", .newPasscodeAgain, to: &page)
-        page.markup(" autocomplete=\"new-password\"></label><p class=\"wrong\" id=\"sheet-wrong\" role=\"alert\"></p>")
-        page.markup("<div class=\"two\"><button type=\"button\" data-cancel>")
-        page.text(.cancel)
-        page.markup("</button><button class=\"main\" data-confirm></button></div></form></dialog>")
+        page.markup(" autocomplete=\"new-password\"></label><p class=\"wrong\" id=\"sheet-wrong\" role=\"alert\">")
+        page.markup("</p><div class=\"two\"><button type=\"button\" data-cancel>\(.cancel)</button>")
+        page.markup("<button class=\"main\" data-confirm></button></div></form></dialog>")
     }
 
     /// Begins a field of the sheet, with the same text as its label for screen readers and as its placeholder.
-    private func writePasscodeField(_ input: StaticString, _ label: LocalizableText, to page: inout PageWriter) {
+    private func writePasscodeField(_ input: PageMarkup, _ label: LocalizableText, to page: inout PageWriter) {
         page.markup(label == .passcode ? "<label data-part=\"current\">" : "<label data-part=\"new\">")
-        page.markup("<span class=\"visually-hidden\">")
-        page.text(label)
-        page.markup("</span>")
-        page.markup(input)
-        page.attribute("placeholder", label)
+        page.markup("<span class=\"visually-hidden\">\(label)</span>\(input)\("placeholder", label)")
     }
 }
 
@@ -151,45 +127,23 @@ struct PageChrome: Sendable {
     /// Writes the tabs, and the link to Settings beside them.
     func writeTabs(to page: inout PageWriter) {
         guard let tab else { return }
-        page.markup("<header class=\"top\"><nav class=\"tabs\"")
-        page.attribute("aria-label", .tabs)
-        page.markup("><a href=\"/\"")
-        if tab == .today { page.markup(" aria-current=\"page\"") }
-        page.markup(">")
-        page.text(.today)
-        page.markup("</a><a href=\"/notifications\"")
-        if tab == .notifications { page.markup(" aria-current=\"page\"") }
-        page.markup(">")
-        page.text(.notifications)
-        page.markup(" <span class=\"count\" id=\"count\"")
-        if summary.count == 0 { page.markup(" hidden") }
-        page.markup(">")
-        page.text(BadgeText.short(summary.count))
-        page.markup("</span></a></nav>")
+        page.markup("<header class=\"top\"><nav class=\"tabs\"\("aria-label", .tabs)>")
+        page.markup("<a href=\"/\"\(if: tab == .today, " aria-current=\"page\"")>\(.today)</a>")
+        page.markup("<a href=\"/notifications\"\(if: tab == .notifications, " aria-current=\"page\"")")
+        page.markup(">\(.notifications) <span class=\"count\" id=\"count\"")
+        page.markup("\(if: summary.count == 0, " hidden")>\(BadgeText.short(summary.count))</span></a></nav>")
         writeOutboxLink(to: &page)
         page.markup("<button type=\"button\" class=\"search\" data-palette aria-haspopup=\"dialog\"")
-        page.attribute("aria-label", .search)
-        page.markup(">")
-        page.markup(Symbol.search.markup)
-        page.markup("<span aria-hidden=\"true\">")
-        page.text(.search)
-        page.markup("</span><kbd aria-hidden=\"true\">/</kbd></button><a class=\"gear\" href=\"/settings\"")
-        page.attribute("aria-label", .settings)
-        page.markup(">")
-        page.markup(Symbol.gear.markup)
-        page.markup("</a></header>")
+        page.markup("\("aria-label", .search)>\(Symbol.search)<span aria-hidden=\"true\">\(.search)</span>")
+        page.markup("<kbd aria-hidden=\"true\">/</kbd></button>")
+        page.markup("<a class=\"gear\" href=\"/settings\"\("aria-label", .settings)>\(Symbol.gear)</a></header>")
     }
 
     /// Writes the link to the outbox, which is hidden while the outbox is empty.
     private func writeOutboxLink(to page: inout PageWriter) {
         page.markup("<a class=\"outbox-link\" id=\"outbox-link\" href=\"/outbox\"")
-        page.attribute("aria-label", OutboxPage.label(outbox))
-        if outbox == 0 { page.markup(" hidden") }
-        page.markup(">")
-        page.markup(Symbol.outbox.markup)
-        page.markup("<span class=\"count\">")
-        page.text(BadgeText.short(outbox))
-        page.markup("</span></a>")
+        page.markup("\("aria-label", OutboxPage.label(outbox))\(if: outbox == 0, " hidden")>\(Symbol.outbox)")
+        page.markup("<span class=\"count\">\(BadgeText.short(outbox))</span></a>")
     }
 
     /// Writes the region for banners and, on the screen, the oldest question.
@@ -198,13 +152,9 @@ struct PageChrome: Sendable {
     ///   - title: The page's own title; the script puts the sum of the badges before it.
     ///   - page: The writer.
     func writeNotices(title: String, to page: inout PageWriter) {
-        page.markup("<section class=\"notices\" id=\"notices\"")
-        page.attribute("aria-label", .newNotifications)
-        page.attribute("data-position", position.description)
-        page.attribute("data-badge", String(summary.badgeSum))
-        page.attribute("data-title", title)
-        page.attribute("data-failures", summary.failures.map(\.id).joined(separator: " "))
-        page.markup(">")
+        page.markup("<section class=\"notices\" id=\"notices\"\("aria-label", .newNotifications)")
+        page.markup("\("data-position", position.description)\("data-badge", String(summary.badgeSum))")
+        page.markup("\("data-title", title)\("data-failures", summary.failures.map(\.id).joined(separator: " "))>")
         page.markup("<ol id=\"banners\"></ol></section>")
         if tab == .today { page.page(QuestionCard(summary, for: PageRights.current, in: page.language).page) }
     }

@@ -66,24 +66,11 @@ extension PageWriter {
     /// Writes the bar of a page: the title, and the link back, to the screen unless another target is given.
     mutating func writeBar(
         _ title: LocalizableText,
-        titleID: StaticString? = nil,
+        titleID: String? = nil,
         back: (path: String, label: LocalizableText) = ("/", .today)
     ) {
-        markup("<header class=\"bar\"><div><a class=\"back\"")
-        attribute("href", back.path)
-        markup(">")
-        markup(Symbol.back.markup)
-        markup("<span>")
-        text(back.label)
-        markup("</span></a><h1")
-        if let titleID {
-            markup(" id=\"")
-            markup(titleID)
-            markup("\"")
-        }
-        markup(">")
-        text(title)
-        markup("</h1></div></header>")
+        markup("<header class=\"bar\"><div><a class=\"back\"\("href", back.path)>\(Symbol.back)")
+        markup("<span>\(back.label)</span></a><h1\("id", titleID)>\(title)</h1></div></header>")
     }
 }
 

@@ -20,8 +20,7 @@ enum PageTheme: String, CaseIterable, Sendable {
     /// Writes the color of the browser's bars in this theme, unless the page uses the other one.
     func writeBarColor(to page: inout PageWriter) {
         guard PageTheme.current == nil || PageTheme.current == self else { return }
-        page.markup("<meta name=\"theme-color\"")
-        page.attribute("content", barColor)
+        page.markup("<meta name=\"theme-color\"\("content", barColor)")
         if PageTheme.current == nil { page.attribute("media", "(prefers-color-scheme:\(rawValue))") }
         page.markup(">")
     }

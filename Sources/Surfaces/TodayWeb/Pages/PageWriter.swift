@@ -3,7 +3,7 @@ import Markup
 import TodayProtocol
 
 /// Writes a page: markup from literals of this program and cards from the renderer; all other text is escaped.
-struct PageWriter {
+struct PageWriter: Sendable {
     /// Language of the page's texts.
     let language: PageLanguage
     private var finished: [UInt8] = []
@@ -20,7 +20,19 @@ struct PageWriter {
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Writes markup.
-    mutating func markup(_ markup: StaticString) { html.markup(markup) }
+    mutating func markup(_ markup: PageMarkup) {
+        for part in markup.parts {
+            switch part {
+            case .markup(let markup): html.markup(markup)
+            case .text(let text): self.text(text)
+            case .localizable(let text): self.text(text)
+            case .attribute(let name, let value): attribute(name, value)
+            case .localizableAttribute(let name, let value): attribute(name, value)
+            case .rule(let rule): className(rule)
+            case .page(let other): page(other)
+            }
+        }
+    }
 
     /// Writes text, in content or within a quoted attribute.
     mutating func text(_ text: String) { html.text(text) }
@@ -33,14 +45,11 @@ struct PageWriter {
         text(LocalizableText.twoSentences(ended, second: second))
     }
 
-    /// Writes a number.
-    mutating func number(_ number: Int) { html.number(number) }
-
     /// Writes an attribute with its value in quotation marks.
     mutating func attribute(_ name: StaticString, _ value: String) { html.attribute(name, value) }
 
     /// Writes the class of a rule into a class attribute, and adds the rule.
-    mutating func className(_ rule: PageRule) {
+    private mutating func className(_ rule: PageRule) {
         html.markup(" ")
         html.text(rule.className)
         use(rule)
@@ -81,6 +90,11 @@ struct PageWriter {
 }
 
 extension PageWriter {
+    /// Writes the reason for which a form was refused; nothing if it was not.
+    mutating func writeProblem(_ problem: LocalizableText?) {
+        if let problem { markup("<p class=\"problem\" role=\"alert\">\(problem)</p>") }
+    }
+
     /// Writes a terminal command with a button that copies it; the script finds the command before the button.
     mutating func writeCommand(_ command: String) {
         markup("<p class=\"command\"><code>")

@@ -20,25 +20,14 @@ struct PairPage {
             language: language,
             sheets: [.plain]
         ).wrap { page in
-            page.markup("<main class=\"alone\"><h1>")
-            page.text(.pairThisDeviceTitle)
-            page.markup("</h1><p>")
-            page.text(grant.rights.pairingSentence)
-            page.markup("</p><form method=\"post\" autocomplete=\"off\"")
-            page.attribute("action", Self.path(of: token))
-            page.markup("><label><span>")
-            page.text(.deviceName)
-            page.markup("</span><input name=\"name\" maxlength=\"64\" autocomplete=\"off\"")
-            page.attribute("value", name ?? "")
-            page.markup("></label>")
+            page.markup("<main class=\"alone\"><h1>\(.pairThisDeviceTitle)</h1><p>\(grant.rights.pairingSentence)")
+            page.markup("</p><form method=\"post\" autocomplete=\"off\"\("action", Self.path(of: token))>")
+            page.markup("<label><span>\(.deviceName)</span>")
+            page.markup("<input name=\"name\" maxlength=\"64\" autocomplete=\"off\"\("value", name ?? "")></label>")
             if hasBadName {
-                page.markup("<p role=\"alert\">")
-                page.text(.nameIsTooLong)
-                page.markup("</p>")
+                page.markup("<p role=\"alert\">\(.nameIsTooLong)</p>")
             }
-            page.markup("<button class=\"pill strong\">")
-            page.text(.pairThisDevice)
-            page.markup("</button></form></main>")
+            page.markup("<button class=\"pill strong\">\(.pairThisDevice)</button></form></main>")
         }
     }
 }

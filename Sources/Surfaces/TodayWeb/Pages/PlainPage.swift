@@ -29,51 +29,29 @@ struct PlainPage {
         ).wrap { page in
             page.markup("<main class=\"alone\">")
             if let forward {
-                page.markup("<meta http-equiv=\"refresh\"")
-                page.attribute("content", "0;url=" + forward)
-                page.markup(">")
+                page.markup("<meta http-equiv=\"refresh\"\("content", "0;url=" + forward)>")
             }
-            page.markup("<h1>")
-            page.text(title)
-            page.markup("</h1><p>")
-            page.text(sentence)
-            page.markup("</p>")
+            page.markup("<h1>\(title)</h1><p>\(sentence)</p>")
             if let address {
-                page.markup("<p class=\"address\">")
-                page.text(address)
-                page.markup("</p>")
+                page.markup("<p class=\"address\">\(address)</p>")
             }
             if let command {
-                page.markup("<span class=\"command\">")
-                page.text(command)
-                page.markup("</span>")
+                page.markup("<span class=\"command\">\(command)</span>")
             }
             if let form {
-                page.markup("<form method=\"post\"")
-                page.attribute("action", form.action)
-                page.markup("><button class=\"pill strong\">")
-                page.text(form.label)
-                page.markup("</button></form>")
+                page.markup("<form method=\"post\"\("action", form.action)>")
+                page.markup("<button class=\"pill strong\">\(form.label)</button></form>")
             }
             if offersPasskeys {
                 page.markup("<button type=\"button\" class=\"pill strong\" id=\"passkey\"")
-                page.attribute("data-unreachable", .todayIsAway)
-                page.attribute("data-unusable", .passkeyDidNotWork)
-                page.markup(" hidden>")
-                page.text(.signInWithAPasskey)
-                page.markup("</button><p id=\"problem\" role=\"alert\"></p>")
+                page.markup("\("data-unreachable", .todayIsAway)\("data-unusable", .passkeyDidNotWork)")
+                page.markup(" hidden>\(.signInWithAPasskey)</button><p id=\"problem\" role=\"alert\"></p>")
             }
             if opensAgain {
-                page.markup("<button type=\"button\" class=\"pill\" data-again>")
-                page.text(.tryAgain)
-                page.markup("</button>")
+                page.markup("<button type=\"button\" class=\"pill\" data-again>\(.tryAgain)</button>")
             }
             for button in buttons {
-                page.markup("<a class=\"pill\" rel=\"noopener noreferrer\"")
-                page.attribute("href", button.href)
-                page.markup(">")
-                page.text(button.label)
-                page.markup("</a>")
+                page.markup("<a class=\"pill\" rel=\"noopener noreferrer\"\("href", button.href)>\(button.label)</a>")
             }
             page.markup("</main>")
         }

@@ -4,50 +4,29 @@ import HostModel
 import TodayProtocol
 
 /// A page of an app.
-struct ScenePage {
+struct ScenePage: Page {
     let scene: SceneState
-    let viewer: Viewer
-    /// Badges, questions and failures.
-    var summary = NotificationSummary.nothing
-    /// The images of the installed bundles.
-    var images = BundleImageIndex.empty
+    let frame: PageFrame
 
-    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
-    func html(nonce: String) -> [UInt8] {
-        PageLayout(
-            title: scene.title,
-            nonce: nonce,
-            language: viewer.pageLanguage,
-            sheets: isSplit ? [.cards, .scene, .split] : [.cards, .scene],
-            chrome: PageChrome(summary: summary, position: scene.position, images: images)
-        ).wrap { page in
-            page.writeBar(.text(scene.title), titleID: "title")
-            page.markup(isSplit ? "<main class=\"column scene split hue-" : "<main class=\"column scene hue-")
-            page.number(images.hue(of: scene.app) ?? AppIcon.hue(of: scene.app.rawValue))
-            page.markup("\"")
-            page.attribute("data-position", scene.position.description)
-            page.attribute("data-scene", scene.url)
-            page.attribute("data-app", scene.app.rawValue)
-            page.attribute("data-zone", viewer.zone)
-            page.markup(">")
-            writePrimary(to: &page)
-            if isSplit { page.markup("<div class=\"detail\">") }
-            if PageRights.current == .view {
-                page.markup("<p class=\"aside may-not-act\" role=\"note\">")
-                page.text(.mayNotAct)
-                page.markup("</p>")
-            }
-            page.markup("<p class=\"problem\" id=\"problem\" role=\"alert\" hidden></p>")
-            page.page(form)
-            page.page(messageBody)
-            if isSplit { page.markup("</div>") }
-            if let placeholder = scene.placeholder {
-                page.markup("<p class=\"placeholder\">")
-                page.text(placeholder)
-                page.markup("</p>")
-            }
-            page.markup("</main>")
+    var title: LocalizableText { .text(scene.title) }
+    var sheets: [PageStyleSheet] { isSplit ? [.cards, .scene, .split] : [.cards, .scene] }
+
+    func write(to page: inout PageWriter) {
+        let hue = frame.images.hue(of: scene.app) ?? AppIcon.hue(of: scene.app.rawValue)
+        page.writeBar(title, titleID: "title")
+        page.markup("<main class=\"column scene\(if: isSplit, " split") hue-\(hue)\"\(frame.place)")
+        page.markup("\("data-scene", scene.url)\("data-app", scene.app.rawValue)\("data-zone", frame.viewer.zone)>")
+        writePrimary(to: &page)
+        if isSplit { page.markup("<div class=\"detail\">") }
+        if PageRights.current == .view {
+            page.markup("<p class=\"aside may-not-act\" role=\"note\">\(.mayNotAct)</p>")
         }
+        page.markup("<p class=\"problem\" id=\"problem\" role=\"alert\" hidden></p>")
+        page.markup("\(form)\(messageBody)\(if: isSplit, "</div>")")
+        if let placeholder = scene.placeholder {
+            page.markup("<p class=\"placeholder\">\(placeholder)</p>")
+        }
+        page.markup("</main>")
     }
 
     /// `true` if a wide window shows two pages side by side.
@@ -56,10 +35,8 @@ struct ScenePage {
     /// Writes the region for the page beside this one; the script draws it if the window is wide.
     private func writePrimary(to page: inout PageWriter) {
         guard let primary = scene.primary else { return }
-        page.markup("<aside id=\"primary\"")
-        page.attribute("data-scene", primary)
-        page.attribute("aria-label", scene.appTitle)
-        page.markup("><form id=\"primary-card\" novalidate autocomplete=\"off\"></form></aside>")
+        page.markup("<aside id=\"primary\"\("data-scene", primary)\("aria-label", scene.appTitle)>")
+        page.markup("<form id=\"primary-card\" novalidate autocomplete=\"off\"></form></aside>")
     }
 
     /// The frame that shows a message's body, or the element into which the script may insert one.
@@ -68,22 +45,17 @@ struct ScenePage {
     /// origin: without it, the browser would not send the session's cookie with requests for pictures, and the page's
     /// script could not adapt the frame's height to its content.
     var messageBody: PageWriter {
-        var page = PageWriter(viewer.pageLanguage)
+        var page = PageWriter(frame.language)
         if let hasEnded = scene.hasEnded {
             writeEnd(hasEnded: hasEnded, to: &page)
             return page
         }
         page.markup("<div class=\"message\" id=\"message\"")
         if let message = scene.message {
-            page.markup("><iframe id=\"body\"")
-            page.attribute("src", MessageBodyController.path(of: message, of: scene.app))
-            page.attribute("title", scene.title)
-            page.markup(
-                """
-                 sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox" \
-                referrerpolicy="no-referrer"></iframe></div>
-                """
-            )
+            let source = MessageBodyController.path(of: message, of: scene.app)
+            page.markup("><iframe id=\"body\"\("src", source)\("title", scene.title)")
+            page.markup(" sandbox=\"allow-same-origin allow-popups allow-popups-to-escape-sandbox\"")
+            page.markup(" referrerpolicy=\"no-referrer\"></iframe></div>")
         } else {
             page.markup(" hidden></div>")
         }
@@ -97,15 +69,10 @@ struct ScenePage {
     private func writeEnd(hasEnded: Bool, to page: inout PageWriter) {
         page.markup("<div class=\"foot\" id=\"message\">")
         if hasEnded {
-            page.markup("<a class=\"pill strong\" href=\"/\">")
-            page.text(.done)
-            page.markup("</a>")
+            page.markup("<a class=\"pill strong\" href=\"/\">\(.done)</a>")
         } else if PageRights.current > .view {
             page.markup("<form method=\"post\" action=\"/uses/end\"><input type=\"hidden\" name=\"url\"")
-            page.attribute("value", scene.url)
-            page.markup("><button class=\"pill\">")
-            page.text(.cancel)
-            page.markup("</button></form>")
+            page.markup("\("value", scene.url)><button class=\"pill\">\(.cancel)</button></form>")
         }
         page.markup("</div>")
     }
@@ -134,16 +101,13 @@ struct ScenePage {
 
     /// Returns the form with the page's card.
     func form(_ place: Place) -> PageWriter {
-        var page = PageWriter(viewer.pageLanguage)
-        page.markup("<form")
-        page.attribute("id", place.rawValue)
-        page.markup(" novalidate autocomplete=\"off\">")
+        var page = PageWriter(frame.language)
+        page.markup("<form\("id", place.rawValue) novalidate autocomplete=\"off\">")
         let renderer = PageCardRenderer(
             kind: .scene,
             app: scene.app,
             prefix: place.prefix,
-            viewer: viewer,
-            images: images,
+            frame: frame,
             focus: place == .primary ? nil : scene.focus
         )
         page.card(renderer.render(scene.card))

@@ -5,7 +5,7 @@ import LocalAPI
 import TodayProtocol
 
 /// The form in which a person writes a message to the inboxes of an app; it needs no script.
-struct SendPage {
+struct SendPage: Page {
     /// The ids of the inputs, and the name of the parameter with the app.
     enum Field {
         static let title = "title"
@@ -32,13 +32,7 @@ struct SendPage {
     var isSent = false
     /// The cloud from which the host gets its messages.
     let cloud: CloudStatus
-    let viewer: Viewer
-    /// Badges, questions and failures.
-    var summary = NotificationSummary.nothing
-    /// The images of the installed bundles.
-    var images = BundleImageIndex.empty
-    /// Position after which the page's event stream continues.
-    let screen: ScreenPosition
+    let frame: PageFrame
 
     /// Returns the address of the page.
     static func path(of app: AppID?, isSent: Bool = false) -> String {
@@ -66,33 +60,18 @@ struct SendPage {
         )
     }
 
-    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
-    func html(nonce: String) -> [UInt8] {
-        PageLayout(
-            title: LocalizableText.sendMessage.text(in: viewer.pageLanguage),
-            nonce: nonce,
-            language: viewer.pageLanguage,
-            sheets: [.cards, .scene, .settings],
-            chrome: PageChrome(summary: summary, position: screen, images: images)
-        ).wrap { page in
-            page.writeBar(.sendMessage, back: back)
-            page.markup("<main class=\"column scene\"")
-            page.attribute("data-position", screen.description)
-            page.attribute("data-zone", viewer.zone)
-            page.markup(">")
-            if let problem {
-                page.markup("<p class=\"problem\" role=\"alert\">")
-                page.text(problem)
-                page.markup("</p>")
-            }
-            if isSent {
-                page.markup("<p class=\"aside\" role=\"status\">")
-                page.text(.messageIsSent)
-                page.markup("</p>")
-            }
-            if cloud.isLocal { writeForm(to: &page) } else { writeAnotherWay(to: &page) }
-            page.markup("</main>")
+    var title: LocalizableText { .sendMessage }
+    var sheets: [PageStyleSheet] { [.cards, .scene, .settings] }
+
+    func write(to page: inout PageWriter) {
+        page.writeBar(.sendMessage, back: back)
+        page.markup("<main class=\"column scene\"\(frame.placeAndZone)>")
+        page.writeProblem(problem)
+        if isSent {
+            page.markup("<p class=\"aside\" role=\"status\">\(.messageIsSent)</p>")
         }
+        if cloud.isLocal { writeForm(to: &page) } else { writeAnotherWay(to: &page) }
+        page.markup("</main>")
     }
 
     private var back: (path: String, label: LocalizableText) {
@@ -103,28 +82,22 @@ struct SendPage {
     private func writeForm(to page: inout PageWriter) {
         page.markup("<form method=\"post\" action=\"/send\" novalidate autocomplete=\"off\">")
         if let app {
-            page.markup("<input type=\"hidden\" name=\"app\"")
-            page.attribute("value", app.id.rawValue)
-            page.markup(">")
+            page.markup("<input type=\"hidden\" name=\"app\"\("value", app.id.rawValue)>")
         }
         let renderer = PageCardRenderer(
             kind: .scene,
             app: app?.id ?? AppID(""),
             prefix: "s-",
-            viewer: viewer,
+            frame: frame,
             focus: Field.title
         )
         page.card(renderer.render(card))
-        page.markup("<p class=\"foot\"><button class=\"pill strong\">")
-        page.text(.send)
-        page.markup("</button></p></form>")
+        page.markup("<p class=\"foot\"><button class=\"pill strong\">\(.send)</button></p></form>")
     }
 
     /// Writes instructions for sending with another cloud, if this host does not use the cloud inside Today.
     private func writeAnotherWay(to page: inout PageWriter) {
-        page.markup("<p class=\"aside\">")
-        page.text(cloud.url == nil ? .joinNoCloud : .sendsElsewhere)
-        page.markup("</p>")
+        page.markup("<p class=\"aside\">\(cloud.url == nil ? .joinNoCloud : .sendsElsewhere)</p>")
         page.writeCommand(
             cloud.url.map { "today send --cloud \($0) --app-key KEY --master-secret-stdin --title … --body …" }
                 ?? "today link CLOUD-URL"
@@ -132,8 +105,8 @@ struct SendPage {
     }
 
     private var card: Card {
-        func text(_ text: LocalizableText) -> String { text.text(in: viewer.pageLanguage) }
-        return Card(lang: viewer.pageLanguage.tag) {
+        func text(_ text: LocalizableText) -> String { text.text(in: frame.language) }
+        return Card(lang: frame.language.tag) {
             TextInput(
                 id: Field.title,
                 label: text(.messageTitle),

@@ -5,7 +5,7 @@ import TodayProtocol
 /// The content that a browser sent to be shared, with the apps that take it; after sharing, the app's answer.
 ///
 /// It works without the script, unless the images must be made smaller first.
-struct SharePage {
+struct SharePage: Page {
     /// Maximum number of characters of a text that are shown.
     static let shownCharacters = 500
 
@@ -14,69 +14,39 @@ struct SharePage {
     let apps: [AppDescription]
     /// Reason for which it was not shared.
     var problem: LocalizableText?
-    let viewer: Viewer
-    /// Badges, questions and failures.
-    var summary = NotificationSummary.nothing
-    /// The images of the installed bundles.
-    var images = BundleImageIndex.empty
-    /// Position after which the page's event stream continues.
-    let screen: ScreenPosition
+    let frame: PageFrame
 
     /// Returns the address of the page.
     static func path(of draft: String) -> String { "/share/\(draft)" }
 
-    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
-    func html(nonce: String) -> [UInt8] {
-        PageLayout(
-            title: LocalizableText.share.text(in: viewer.pageLanguage),
-            nonce: nonce,
-            language: viewer.pageLanguage,
-            sheets: [.scene, .settings, .install],
-            chrome: PageChrome(summary: summary, position: screen, images: images)
-        ).wrap { page in
-            page.writeBar(.share)
-            page.markup("<main class=\"column settings install\"")
-            page.attribute("data-position", screen.description)
-            page.markup(">")
-            if let problem {
-                page.markup("<p class=\"problem\" role=\"alert\">")
-                page.text(problem)
-                page.markup("</p>")
-            }
-            if let result = draft.result { write(result, to: &page) } else { writeQuestion(to: &page) }
-            page.markup("</main>")
-        }
+    var title: LocalizableText { .share }
+    var sheets: [PageStyleSheet] { [.scene, .settings, .install] }
+
+    func write(to page: inout PageWriter) {
+        page.writeBar(.share)
+        page.markup("<main class=\"column settings install\"\(frame.place)>")
+        page.writeProblem(problem)
+        if let result = draft.result { write(result, to: &page) } else { writeQuestion(to: &page) }
+        page.markup("</main>")
     }
 
     // MARK: - Before sharing
 
     private func writeQuestion(to page: inout PageWriter) {
         let takers = apps.filter { $0.share?.takes(draft.content) == true }
-        page.markup("<h2 class=\"section-title\">")
-        page.text(.thisIsShared)
-        page.markup("</h2><ul class=\"sheaf\">")
+        page.markup("<h2 class=\"section-title\">\(.thisIsShared)</h2><ul class=\"sheaf\">")
         writeContent(to: &page)
         page.markup("</ul>")
         if takers.isEmpty {
-            page.markup("<p class=\"aside\">")
-            page.text(.noAppTakesThis)
-            page.markup("</p>")
+            page.markup("<p class=\"aside\">\(.noAppTakesThis)</p>")
         } else if draft.isLarge {
             writeShrinking(to: &page)
         }
-        page.markup("<form method=\"post\"")
-        page.attribute("action", Self.path(of: draft.id))
-        page.markup("><div class=\"choices\"><button class=\"pill\"")
-        page.attribute("formaction", Self.path(of: draft.id) + "/cancel")
-        page.markup(">")
-        page.text(.cancel)
-        page.markup("</button>")
+        page.markup("<form method=\"post\"\("action", Self.path(of: draft.id))><div class=\"choices\">")
+        page.markup("<button class=\"pill\"\("formaction", Self.path(of: draft.id) + "/cancel")>\(.cancel)</button>")
         for app in draft.isLarge ? [] : takers {
             page.markup("<button class=\"pill strong\" name=\"app\"")
-            page.attribute("value", app.id.rawValue)
-            page.markup(">")
-            page.text(.shareWith(app.title))
-            page.markup("</button>")
+            page.markup("\("value", app.id.rawValue)>\(.shareWith(app.title))</button>")
         }
         page.markup("</div></form>")
     }
@@ -85,11 +55,9 @@ struct SharePage {
     private func writeShrinking(to page: inout PageWriter) {
         page.markup("<p class=\"aside\" id=\"shrinking\" role=\"status\"")
         page.attribute("data-path", ShareImagesController.path(of: draft.id))
-        page.attribute("data-bytes", String(SharedContent.imageBytes))
-        page.markup("></p><p class=\"problem\" id=\"shrinking-problem\" role=\"alert\" hidden></p>")
-        page.markup("<noscript><p class=\"problem\">")
-        page.text(.imagesAreTooLarge)
-        page.markup("</p></noscript>")
+        page.markup("\("data-bytes", String(SharedContent.imageBytes))></p>")
+        page.markup("<p class=\"problem\" id=\"shrinking-problem\" role=\"alert\" hidden></p>")
+        page.markup("<noscript><p class=\"problem\">\(.imagesAreTooLarge)</p></noscript>")
     }
 
     private func writeContent(to page: inout PageWriter) {
@@ -101,8 +69,7 @@ struct SharePage {
         for image in draft.content.images {
             page.markup("<li class=\"line right\"")
             if draft.isLarge {
-                page.attribute("data-bytes", String(image.data.count))
-                page.attribute("data-name", image.name ?? "")
+                page.markup("\("data-bytes", String(image.data.count))\("data-name", image.name ?? "")")
             }
             page.markup("><span>")
             let kibibytes = (image.data.count + 1023) / 1024
@@ -112,9 +79,7 @@ struct SharePage {
     }
 
     private func write(_ text: String, to page: inout PageWriter) {
-        page.markup("<li class=\"line right\"><span class=\"shared\" dir=\"auto\">")
-        page.text(text)
-        page.markup("</span></li>")
+        page.markup("<li class=\"line right\"><span class=\"shared\" dir=\"auto\">\(text)</span></li>")
     }
 
     // MARK: - After sharing
@@ -122,32 +87,19 @@ struct SharePage {
     private func write(_ result: ShareDrafts.Result, to page: inout PageWriter) {
         let app = apps.first { $0.id == result.app }
         let title = app?.title ?? result.app.rawValue
-        page.markup("<header class=\"question\"><h2>")
-        page.text(result.isUndone ? .undone : .sharedWith(title))
-        page.markup("</h2>")
+        page.markup("<header class=\"question\"><h2>\(result.isUndone ? .undone : .sharedWith(title))</h2>")
         if let message = result.message, !result.isUndone {
-            page.markup("<p dir=\"auto\">")
-            page.text(message)
-            page.markup("</p>")
+            page.markup("<p dir=\"auto\">\(message)</p>")
         }
         page.markup("</header><div class=\"choices\">")
         if result.undo != nil, !result.isUndone, app?.urlSchemes.first != nil {
-            page.markup("<form method=\"post\"")
-            page.attribute("action", Self.path(of: draft.id) + "/undo")
-            page.markup("><button class=\"pill\">")
-            page.text(.undo)
-            page.markup("</button></form>")
+            page.markup("<form method=\"post\"\("action", Self.path(of: draft.id) + "/undo")>")
+            page.markup("<button class=\"pill\">\(.undo)</button></form>")
         }
         if let scheme = app?.urlSchemes.first {
-            page.markup("<a class=\"pill\"")
-            page.attribute("href", OpenURLRequest.page("\(scheme)://"))
-            page.markup(">")
-            page.text(.openApp(title))
-            page.markup("</a>")
+            page.markup("<a class=\"pill\"\("href", OpenURLRequest.page("\(scheme)://"))>\(.openApp(title))</a>")
         }
-        page.markup("<a class=\"pill strong\" href=\"/\">")
-        page.text(.goToToday)
-        page.markup("</a></div>")
+        page.markup("<a class=\"pill strong\" href=\"/\">\(.goToToday)</a></div>")
     }
 }
 

@@ -24,16 +24,9 @@ struct SilenceNotice {
     func write(to page: inout PageWriter) {
         guard let first = devices.first else { return }
         let name = first.label ?? LocalizableText.unknownBrowser.text(in: page.language)
-        page.markup("<form class=\"link-state silence\" method=\"post\"")
-        page.attribute("action", Self.dismissal)
-        page.markup("><p role=\"status\">")
-        page.text(devices.count == 1 ? .isSilent(name) : .areSilent(devices.count))
-        page.markup("</p><a class=\"quiet-button\"")
-        page.attribute("href", DevicesSection.path)
-        page.markup(">")
-        page.text(.devices)
-        page.markup("</a><button class=\"quiet-button\">")
-        page.text(.dismiss)
-        page.markup("</button></form>")
+        page.markup("<form class=\"link-state silence\" method=\"post\"\("action", Self.dismissal)>")
+        page.markup("<p role=\"status\">\(devices.count == 1 ? .isSilent(name) : .areSilent(devices.count))</p>")
+        page.markup("<a class=\"quiet-button\"\("href", DevicesSection.path)>\(.devices)</a>")
+        page.markup("<button class=\"quiet-button\">\(.dismiss)</button></form>")
     }
 }

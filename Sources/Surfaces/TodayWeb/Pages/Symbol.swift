@@ -1,8 +1,11 @@
+import HostModel
+import TodayProtocol
+
 /// The icons of the pages, in the color of the surrounding text.
-enum Symbol {
+enum Symbol: PagePart {
     case back, warning, remove, add, up, down, grip, gear, close, outbox, search
 
-    var markup: StaticString {
+    var markup: PageMarkup {
         switch self {
         case .back:
             """
@@ -66,24 +69,21 @@ enum Symbol {
 }
 
 /// The icon of an app: the image of its bundle, or the first letter of its name on a color derived from its identifier.
-struct AppIcon {
-    let title: String
-    let id: String
+struct AppIcon: PagePart {
+    private let title: String
+    private let app: AppID
     /// Digest of the image; `nil` if there is none.
-    let image: String?
+    private let image: String?
 
-    func write(to page: inout PageWriter) {
-        if let image {
-            page.markup("<img class=\"icon\" alt=\"\"")
-            page.attribute("src", PageLink.bundleImage(image))
-            page.markup(">")
-            return
-        }
-        page.markup("<span class=\"icon hue-")
-        page.number(Self.hue(of: id))
-        page.markup("\" aria-hidden=\"true\">")
-        page.text(letter)
-        page.markup("</span>")
+    init(_ title: String, of app: AppID, in images: BundleImageIndex) {
+        self.init(title, of: app, image: images.icon(of: app))
+    }
+
+    init(_ title: String, of app: AppID, image: String?) { (self.title, self.app, self.image) = (title, app, image) }
+
+    var markup: PageMarkup {
+        if let image { return "<img class=\"icon\" alt=\"\"\("src", PageLink.bundleImage(image))>" }
+        return "<span class=\"icon hue-\(Self.hue(of: app.rawValue))\" aria-hidden=\"true\">\(letter)</span>"
     }
 
     private var letter: String { title.first { $0.isLetter || $0.isNumber }.map { String($0).uppercased() } ?? "•" }

@@ -4,33 +4,9 @@ import LocalAPI
 import TodayProtocol
 
 /// The feed of one topic as a page; it needs no script.
-struct TopicPage {
+struct TopicPage: Page {
     /// Maximum number of messages on a page.
     static let length = 30
-
-    /// Content of the page.
-    struct Model: Sendable {
-        /// The messages.
-        var feed: TopicFeed
-        /// Number of the last message on the previous page; `nil` for the newest messages.
-        var before: Int64?
-        /// Number of the message whose picture the person asked to see; `nil` for none.
-        var picture: Int64?
-        /// Action that was just performed; `nil` if none was.
-        var done: DoneAction?
-        /// Reason for which the last action failed; `nil` if none did.
-        var problem: LocalizableText?
-        /// Badges, questions and failures.
-        var summary: NotificationSummary
-        /// Position after which the page's event stream continues.
-        var screen: ScreenPosition
-        /// The language and time zone of the person.
-        var viewer: Viewer
-        /// Current time.
-        var now: Date
-        /// The images of the installed bundles.
-        var images = BundleImageIndex.empty
-    }
 
     /// A performed action, which the page confirms beside its button.
     struct DoneAction: Sendable {
@@ -56,47 +32,35 @@ struct TopicPage {
         var query: String { "?\(Self.parameter)=\(message).\(PercentCoding.encode(action))" }
     }
 
-    let model: Model
+    /// The messages.
+    var feed: TopicFeed
+    /// Number of the last message on the previous page; `nil` for the newest messages.
+    var before: Int64?
+    /// Number of the message whose picture the person asked to see; `nil` for none.
+    var picture: Int64?
+    /// Action that was just performed; `nil` if none was.
+    var done: DoneAction?
+    /// Reason for which the last action failed; `nil` if none did.
+    var problem: LocalizableText?
+    let frame: PageFrame
 
     /// Returns the address of a topic's page; the names of subscriptions need no encoding.
     static func path(of topic: String) -> String { "/topics/" + topic }
 
-    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
-    func html(nonce: String) -> [UInt8] {
-        let topic = model.feed.subscription.name
-        return PageLayout(
-            title: topic,
-            nonce: nonce,
-            language: model.viewer.pageLanguage,
-            sheets: [.scene, .topics],
-            chrome: PageChrome(summary: model.summary, position: model.screen, images: model.images)
-        ).wrap { page in
-            page.writeBar(.text(topic), back: (TopicsPage.path, .topics))
-            page.markup("<main class=\"column topics\"")
-            page.attribute("data-position", model.screen.description)
-            page.attribute("data-zone", model.viewer.zone)
-            // Only the newest messages are updated; older ones stay in place while they are read.
-            if model.before == nil {
-                page.attribute("data-topic", topic)
-                if let picture = model.picture { page.attribute("data-picture", String(picture)) }
-            }
-            page.markup(">")
-            if let problem = model.problem {
-                page.markup("<p class=\"problem\" role=\"alert\">")
-                page.text(problem)
-                page.markup("</p>")
-            }
-            let dates = PageDates(now: model.now, viewer: model.viewer)
-            let list = TopicFeedList(
-                feed: model.feed,
-                before: model.before,
-                picture: model.picture,
-                done: model.done,
-                dates: dates
-            )
-            page.page(list.page)
-            page.markup("</main>")
+    var title: LocalizableText { .text(feed.subscription.name) }
+    var sheets: [PageStyleSheet] { [.scene, .topics] }
+
+    func write(to page: inout PageWriter) {
+        page.writeBar(title, back: (TopicsPage.path, .topics))
+        page.markup("<main class=\"column topics\"\(frame.placeAndZone)")
+        // Only the newest messages are updated; older ones stay in place while they are read.
+        if before == nil {
+            page.markup("\("data-topic", feed.subscription.name)\("data-picture", picture.map { String($0) })")
         }
+        page.markup(">")
+        page.writeProblem(problem)
+        let list = TopicFeedList(feed: feed, before: before, picture: picture, done: done, dates: frame.dates)
+        page.markup("\(list.page)</main>")
     }
 }
 
@@ -114,9 +78,7 @@ struct TopicFeedList {
         var page = PageWriter(dates.language)
         page.markup("<div id=\"topics\">")
         if feed.subscription.isMuted {
-            page.markup("<p class=\"aside\">")
-            page.text(.muted)
-            page.markup("</p>")
+            page.markup("<p class=\"aside\">\(.muted)</p>")
         }
         if feed.messages.isEmpty {
             writeEmpty(to: &page)
@@ -139,13 +101,9 @@ struct TopicFeedList {
     }
 
     private func writeEmpty(to page: inout PageWriter) {
-        page.markup("<div class=\"empty\"><h2 tabindex=\"-1\">")
-        page.text(.noMessagesOfTopic)
-        page.markup("</h2>")
+        page.markup("<div class=\"empty\"><h2 tabindex=\"-1\">\(.noMessagesOfTopic)</h2>")
         if let address = feed.address {
-            page.markup("<p>")
-            page.text(.publishToTopic)
-            page.markup("</p>")
+            page.markup("<p>\(.publishToTopic)</p>")
             page.writeCommand("curl -d Hello \(address)")
         }
         page.markup("</div>")
@@ -162,10 +120,6 @@ struct TopicFeedList {
     }
 
     private func writeWay(_ title: LocalizableText, _ path: String, to page: inout PageWriter) {
-        page.markup("<a class=\"pill\"")
-        page.attribute("href", path)
-        page.markup(">")
-        page.text(title)
-        page.markup("</a>")
+        page.markup("<a class=\"pill\"\("href", path)>\(title)</a>")
     }
 }

@@ -23,17 +23,11 @@ struct TopicPost {
     private var hasTitle: Bool { !title.isEmpty }
 
     func write(to page: inout PageWriter) {
-        page.markup("<li class=\"post\"")
-        page.attribute("id", id)
-        page.markup("><article")
+        page.markup("<li class=\"post\"\("id", id)><article")
         if hasTitle { page.attribute("aria-labelledby", id + "-title") }
         page.markup(">")
         if hasTitle {
-            page.markup("<h2 dir=\"auto\"")
-            page.attribute("id", id + "-title")
-            page.markup(">")
-            page.text(title)
-            page.markup("</h2>")
+            page.markup("<h2 dir=\"auto\"\("id", id + "-title")>\(title)</h2>")
         }
         writeFacts(to: &page)
         writeText(to: &page)
@@ -55,18 +49,13 @@ struct TopicPost {
 
     /// Writes the date, the priority and the tags.
     private func writeFacts(to page: inout PageWriter) {
-        page.markup("<p class=\"when\">")
-        dates.writeAgo(message.sent, to: &page)
+        page.markup("<p class=\"when\">\(dates.age(of: message.sent))")
         if let priority = Self.title(ofPriority: message.priority) {
-            page.markup(" · ")
-            page.markup(message.priority > 3 ? "<b>" : "<span>")
-            page.text(priority)
-            page.markup(message.priority > 3 ? "</b>" : "</span>")
+            page.markup(" · \(markup: message.priority > 3 ? "<b>" : "<span>")")
+            page.markup("\(priority)\(markup: message.priority > 3 ? "</b>" : "</span>")")
         }
         for tag in message.tags {
-            page.markup(" · <bdi>")
-            page.text(tag)
-            page.markup("</bdi>")
+            page.markup(" · <bdi>\(tag)</bdi>")
         }
         page.markup("</p>")
     }
@@ -78,9 +67,7 @@ struct TopicPost {
             page.markdown(message.text, headingLevel: hasTitle ? 3 : 2) { Self.target(of: $0) }
             page.markup("</div>")
         } else {
-            page.markup("<p class=\"words\" dir=\"auto\">")
-            page.text(message.text)
-            page.markup("</p>")
+            page.markup("<p class=\"words\" dir=\"auto\">\(message.text)</p>")
         }
     }
 
@@ -93,10 +80,7 @@ struct TopicPost {
         case .remote where showsRemotePicture: writePicture(file, to: &page)
         case .remote(let server):
             page.markup("<a class=\"choice\"")
-            page.attribute("href", "\(path)?picture=\(shown.number)#\(id)")
-            page.markup(">")
-            page.text(.showPicture(server))
-            page.markup("</a>")
+            page.markup("\("href", "\(path)?picture=\(shown.number)#\(id)")>\(.showPicture(server))</a>")
         case nil:
             let size = file.size.map {
                 Int64($0).formatted(.byteCount(style: .file).locale(Locale(identifier: page.language.tag)))
@@ -110,9 +94,7 @@ struct TopicPost {
     /// Writes a picture that links to the file.
     private func writePicture(_ file: TopicMessage.Attachment, to page: inout PageWriter) {
         page.markup("<img class=\"attached\" loading=\"lazy\"")
-        page.attribute("src", "\(path)/messages/\(shown.number)/picture")
-        page.attribute("alt", file.name)
-        page.markup(">")
+        page.markup("\("src", "\(path)/messages/\(shown.number)/picture")\("alt", file.name)>")
     }
 
     private func writeChoices(to page: inout PageWriter) {
@@ -128,34 +110,24 @@ struct TopicPost {
                 writeLink(to: address, .text(action.label), in: &page)
             } else {
                 page.markup("<form method=\"post\"")
-                page.attribute("action", "\(path)/messages/\(shown.number)/actions/\(action.identifier)")
-                page.markup("><button class=\"choice\" dir=\"auto\">")
-                page.text(action.label)
-                page.markup("</button></form>")
+                page.markup("\("action", "\(path)/messages/\(shown.number)/actions/\(action.identifier)")>")
+                page.markup("<button class=\"choice\" dir=\"auto\">\(action.label)</button></form>")
             }
         }
         page.markup("</div>")
         if let action = shown.actions.first(where: { $0.identifier == done }) {
-            page.markup("<p class=\"when\" role=\"status\">")
-            page.text(.actionWasSent(action.label))
-            page.markup("</p>")
+            page.markup("<p class=\"when\" role=\"status\">\(.actionWasSent(action.label))</p>")
         }
     }
 
     /// Writes a link, or only its text if the URL is not allowed.
     private func writeLink(to address: String, _ title: LocalizableText, in page: inout PageWriter) {
         guard let target = Self.target(of: address) else {
-            page.markup("<bdi>")
-            page.text(title)
-            page.markup("</bdi>")
+            page.markup("<bdi>\(title)</bdi>")
             return
         }
-        page.markup("<a class=\"choice\" dir=\"auto\"")
-        page.attribute("href", target.href)
-        if target.opensNewWindow { page.markup(" target=\"_blank\" rel=\"noopener noreferrer\"") }
-        page.markup(">")
-        page.text(title)
-        page.markup("</a>")
+        page.markup("<a class=\"choice\" dir=\"auto\"\("href", target.href)")
+        page.markup("\(if: target.opensNewWindow, " target=\"_blank\" rel=\"noopener noreferrer\"")>\(title)</a>")
     }
 
     private static func target(of address: String) -> MarkdownLink? {

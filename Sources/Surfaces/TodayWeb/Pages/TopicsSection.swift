@@ -3,56 +3,40 @@ import TodayProtocol
 
 /// The topics in Settings: subscribing, muting and leaving; the forms need no script.
 struct TopicsSection {
-    /// Content of the section.
-    struct Model: Sendable {
-        /// The subscriptions.
-        var topics: [SubscribedTopic] = []
-        /// `true` if the host has joined a cloud, without which there are no topics.
-        var hasCloud = false
-        /// Reason for which the last form was refused; `nil` if it was not.
-        var problem: LocalizableText?
-        /// Name that was refused, to be corrected.
-        var refusedName = ""
-    }
+    /// The subscriptions.
+    var topics: [SubscribedTopic] = []
+    /// `true` if the host has joined a cloud, without which there are no topics.
+    var hasCloud = false
+    /// Reason for which the last form was refused; `nil` if it was not.
+    var problem: LocalizableText?
+    /// Name that was refused, to be corrected.
+    var refusedName = ""
 
     /// Address of the section.
     static let path = "/settings#topics"
-
-    let model: Model
 
     /// Returns the path to which a form about a topic is sent.
     static func path(_ action: String, _ topic: String) -> String { "/settings/topics/\(topic)/\(action)" }
 
     func write(to page: inout PageWriter) {
-        page.markup("<section aria-labelledby=\"topics\"><h2 class=\"section-title\" id=\"topics\">")
-        page.text(.topics)
-        page.markup("</h2>")
-        if let problem = model.problem {
-            page.markup("<p class=\"problem\" id=\"topic-problem\" role=\"alert\">")
-            page.text(problem)
-            page.markup("</p>")
+        page.markup("<section aria-labelledby=\"topics\"><h2 class=\"section-title\" id=\"topics\">\(.topics)</h2>")
+        if let problem = problem {
+            page.markup("<p class=\"problem\" id=\"topic-problem\" role=\"alert\">\(problem)</p>")
         }
-        if model.hasCloud || !model.topics.isEmpty {
+        if hasCloud || !topics.isEmpty {
             page.markup("<div class=\"sheaf\">")
-            for topic in model.topics { write(topic, to: &page) }
-            if model.hasCloud { writeSubscription(to: &page) }
+            for topic in topics { write(topic, to: &page) }
+            if hasCloud { writeSubscription(to: &page) }
             page.markup("</div>")
         }
-        page.markup("<p class=\"aside\">")
-        page.text(.aboutTopics)
-        page.markup("</p></section>")
+        page.markup("<p class=\"aside\">\(.aboutTopics)</p></section>")
     }
 
     private func write(_ topic: SubscribedTopic, to page: inout PageWriter) {
-        page.markup("<div class=\"line subscription\"><div><a")
-        page.attribute("href", TopicPage.path(of: topic.name))
-        page.markup(">")
-        page.text(topic.name)
-        page.markup("</a>")
+        page.markup("<div class=\"line subscription\">")
+        page.markup("<div><a\("href", TopicPage.path(of: topic.name))>\(topic.name)</a>")
         if topic.isMuted {
-            page.markup("<p>")
-            page.text(.muted)
-            page.markup("</p>")
+            page.markup("<p>\(.muted)</p>")
         }
         page.markup("</div>")
         writeForm(topic.isMuted ? "unmute" : "mute", topic.isMuted ? .unmuteTopic : .muteTopic, topic, to: &page)
@@ -66,13 +50,8 @@ struct TopicsSection {
         _ topic: SubscribedTopic,
         to page: inout PageWriter
     ) {
-        page.markup("<form method=\"post\"")
-        page.attribute("action", Self.path(action, topic.name))
-        page.markup("><button class=\"quiet-button\"")
-        page.attribute("aria-label", .action(title, topic: topic.name))
-        page.markup(">")
-        page.text(title)
-        page.markup("</button></form>")
+        page.markup("<form method=\"post\"\("action", Self.path(action, topic.name))><button class=\"quiet-button\"")
+        page.markup("\("aria-label", .action(title, topic: topic.name))>\(title)</button></form>")
     }
 
     private func writeSubscription(to page: inout PageWriter) {
@@ -82,8 +61,8 @@ struct TopicsSection {
         page.attribute("title", .whatATopicHas)
         page.attribute("aria-label", .topicName)
         page.attribute("placeholder", .topicName)
-        page.attribute("value", model.refusedName)
-        if model.problem != nil { page.markup(" aria-invalid=\"true\" aria-describedby=\"topic-problem\" autofocus") }
+        page.attribute("value", refusedName)
+        if problem != nil { page.markup(" aria-invalid=\"true\" aria-describedby=\"topic-problem\" autofocus") }
         page.markup("><button class=\"quiet-button\">")
         page.text(.subscribe)
         page.markup("</button></form>")

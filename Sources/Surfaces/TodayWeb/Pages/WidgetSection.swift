@@ -8,24 +8,19 @@ import TodayProtocol
 /// One widget on the Today screen.
 struct WidgetSection {
     let widget: ShownWidget
-    let viewer: Viewer
-    let dates: PageDates
+    let frame: PageFrame
     let isExpanded: Bool
-    var images = BundleImageIndex.empty
+
+    private var dates: PageDates { frame.dates }
 
     /// The markup of the section, with its rules.
     var page: PageWriter {
-        var page = PageWriter(viewer.pageLanguage)
-        page.markup("<section class=\"widget ")
-        page.text(widget.family.rawValue)
-        page.markup(" hue-")
-        page.number(images.hue(of: widget.app) ?? AppIcon.hue(of: widget.app.rawValue))
+        var page = PageWriter(frame.language)
+        let hue = frame.images.hue(of: widget.app) ?? AppIcon.hue(of: widget.app.rawValue)
+        page.markup("<section class=\"widget \(widget.family.rawValue) hue-\(hue)")
         if case .placeholder = widget.freshness { page.markup(" waiting") }
-        page.markup("\"")
-        page.attribute("id", elementID)
-        page.attribute("data-widget", widget.id.rawValue)
-        page.attribute("data-app", widget.app.rawValue)
-        page.attribute("aria-labelledby", elementID + ".name")
+        page.markup("\"\("id", elementID)\("data-widget", widget.id.rawValue)")
+        page.markup("\("data-app", widget.app.rawValue)\("aria-labelledby", elementID + ".name")")
         if isExpanded || isLarge, widget.compact != nil { page.markup(" data-expanded") }
         page.markup(">")
         writeHead(to: &page)
@@ -44,17 +39,10 @@ struct WidgetSection {
     private var elementID: String { "w-" + widget.id.rawValue }
 
     private func writeHead(to page: inout PageWriter) {
-        page.markup("<header class=\"widget-head\">")
-        AppIcon(title: widget.title, id: widget.app.rawValue, image: images.icon(of: widget.app)).write(to: &page)
-        page.markup("<h2 class=\"name\"")
-        page.attribute("id", elementID + ".name")
-        page.markup(">")
+        page.markup("<header class=\"widget-head\">\(AppIcon(widget.title, of: widget.app, in: frame.images))")
+        page.markup("<h2 class=\"name\"\("id", elementID + ".name")>")
         if let address = widget.appURL {
-            page.markup("<a")
-            page.attribute("href", OpenURLRequest.page(address, from: widget.app))
-            page.markup(">")
-            page.text(widget.title)
-            page.markup("</a>")
+            page.markup("<a\("href", OpenURLRequest.page(address, from: widget.app))>\(widget.title)</a>")
         } else {
             page.text(widget.title)
         }
@@ -68,19 +56,14 @@ struct WidgetSection {
     /// Without an expanded card it is hidden until the script has found that the compact card does not fit.
     private func writeMore(to page: inout PageWriter) {
         page.markup("<button type=\"button\" class=\"more quiet-button\"")
-        page.attribute("aria-expanded", isExpanded ? "true" : "false")
-        page.attribute("aria-controls", elementID + ".cards")
-        page.attribute("aria-describedby", elementID + ".name")
-        page.attribute("aria-label", isExpanded ? .showLess : .showMore)
-        if widget.expanded == nil { page.markup(" hidden") }
-        page.markup("></button>")
+        page.markup("\("aria-expanded", isExpanded ? "true" : "false")\("aria-controls", elementID + ".cards")")
+        page.markup("\("aria-describedby", elementID + ".name")\("aria-label", isExpanded ? .showLess : .showMore)")
+        page.markup("\(if: widget.expanded == nil, " hidden")></button>")
     }
 
     private func writeCards(to page: inout PageWriter) {
         guard let compact = widget.compact else { return }
-        page.markup("<div class=\"cards\"")
-        page.attribute("id", elementID + ".cards")
-        page.markup(">")
+        page.markup("<div class=\"cards\"\("id", elementID + ".cards")>")
         if !isLarge { writeCard(compact, isFull: false, to: &page) }
         if let expanded = widget.expanded { writeCard(expanded, isFull: true, to: &page) }
         page.markup("</div>")
@@ -89,13 +72,12 @@ struct WidgetSection {
     private func writeCard(_ card: Card, isFull: Bool, to page: inout PageWriter) {
         page.markup("<div class=\"place")
         // A widget with only one card shows it in both states.
-        page.markup(isFull ? " full" : widget.expanded != nil ? " brief" : " only")
-        if Self.isBand(card, margins: widget.margins) { page.markup(" band") }
-        page.className(.margins(widget.margins))
-        page.markup("\"")
-        page.attribute("id", elementID + (isFull ? ".full" : ".brief"))
-        page.markup("><div class=\"frame")
-        if let height = isFull ? widget.expandedHeight : widget.compactHeight { page.className(.height(height)) }
+        page.markup("\(markup: isFull ? " full" : widget.expanded != nil ? " brief" : " only")")
+        page.markup("\(if: Self.isBand(card, margins: widget.margins), " band")\(.margins(widget.margins))")
+        page.markup("\"\("id", elementID + (isFull ? ".full" : ".brief"))><div class=\"frame")
+        if let height = isFull ? widget.expandedHeight : widget.compactHeight {
+            page.markup("\(PageRule.height(height))")
+        }
         page.markup("\">")
         let prefix = elementID + (isFull ? "-x-" : "-c-")
         page.card(
@@ -104,8 +86,7 @@ struct WidgetSection {
                 app: widget.app,
                 widget: widget.id.bundle,
                 prefix: prefix,
-                viewer: viewer,
-                images: images
+                frame: frame
             ).render(card)
         )
         page.markup("</div></div>")
@@ -125,22 +106,15 @@ struct WidgetSection {
         case .fresh: if widget.compact == nil { writeNothing(.nothingYet, to: &page) }
         case .placeholder: if widget.compact == nil { writeNothing(.waitingForUpdate, to: &page) }
         case .stale(let reason, let since):
-            page.markup("<p class=\"note")
-            if isFlush { page.markup(" apart") }
-            page.markup("\"><span>")
+            page.markup("<p class=\"note\(if: isFlush, " apart")\"><span>")
             if widget.isFailing {
                 writeLastUpdate(since, to: &page)
             } else {
                 page.text(.updated)
-                page.markup("<time data-ago")
-                page.attribute("datetime", dates.machineReadable(since))
-                page.markup(">")
-                page.text(dates.ago(since))
-                page.markup("</time>")
+                page.markup("<time data-ago\("datetime", dates.machineReadable(since))>\(dates.ago(since))</time>")
             }
             if reason != "" {
-                page.markup(" · ")
-                page.text(reason)
+                page.markup(" · \(reason)")
             }
             page.markup("</span>")
             writeRetry(to: &page)
@@ -155,9 +129,7 @@ struct WidgetSection {
             page.markup("</span>")
             writeRetry(to: &page)
         case .cut(let reason):
-            page.markup("<p class=\"note only\"><span>")
-            page.text(reason)
-            page.markup("</span></p>")
+            page.markup("<p class=\"note only\"><span>\(reason)</span></p>")
         }
     }
 
@@ -168,21 +140,14 @@ struct WidgetSection {
     }
 
     private func writeMoment(_ date: Date, to page: inout PageWriter) {
-        page.markup("<time")
-        page.attribute("datetime", dates.machineReadable(date))
-        page.markup(">")
-        page.text(dates.moment(date))
-        page.markup("</time>")
+        page.markup("<time\("datetime", dates.machineReadable(date))>\(dates.moment(date))</time>")
     }
 
     /// Writes the standard error output of a failing widget, which the person can open.
     private func writeCause(to page: inout PageWriter) {
         guard let lines = widget.standardError, !lines.isEmpty else { return }
-        page.markup("<details class=\"cause\"><summary>")
-        page.text(.errorOutput)
-        page.markup("</summary><pre dir=\"auto\" tabindex=\"0\">")
-        page.text(lines.joined(separator: "\n"))
-        page.markup("</pre></details>")
+        page.markup("<details class=\"cause\"><summary>\(.errorOutput)</summary>")
+        page.markup("<pre dir=\"auto\" tabindex=\"0\">\(lines.joined(separator: "\n"))</pre></details>")
     }
 
     /// `true` if the card reaches the text below it.
@@ -190,16 +155,11 @@ struct WidgetSection {
 
     /// Writes the times of the widget's last and next update, which the script shows on demand.
     private func writeAge(to page: inout PageWriter) {
-        page.markup("<p class=\"age")
-        if isFlush { page.markup(" apart") }
-        page.markup("\"")
-        page.attribute("id", elementID + ".age")
-        page.markup(" hidden>")
+        page.markup("<p class=\"age\(if: isFlush, " apart")\"\("id", elementID + ".age") hidden>")
         if let date = widget.date, widget.isFailing {
             writeLastUpdate(date, to: &page)
         } else if let date = widget.date {
-            page.text(.updated)
-            dates.writeAgo(date, to: &page)
+            page.markup("\(.updated)\(dates.age(of: date))")
         } else {
             page.text(.notUpdatedYet)
         }
@@ -213,34 +173,22 @@ struct WidgetSection {
     /// Writes the errors in the cards behind a line that counts them; they are in English, for the widget's author.
     private func writeMistakes(to page: inout PageWriter) {
         guard !widget.mistakes.isEmpty else { return }
-        page.markup("<details class=\"mistakes\"><summary>")
-        page.markup(Symbol.warning.markup)
-        page.text(.mistakesInCards(widget.mistakes.count))
-        page.markup("</summary><p>")
-        page.text(.mistakesForTheDeveloper)
-        page.markup("</p><ul lang=\"en\">")
+        page.markup("<details class=\"mistakes\">")
+        page.markup("<summary>\(Symbol.warning)\(.mistakesInCards(widget.mistakes.count))</summary>")
+        page.markup("<p>\(.mistakesForTheDeveloper)</p><ul lang=\"en\">")
         for mistake in widget.mistakes {
-            page.markup("<li><code>")
-            page.text(mistake.path)
-            page.markup("</code> ")
-            page.text(mistake.message)
-            page.markup("</li>")
+            page.markup("<li><code>\(mistake.path)</code> \(mistake.message)</li>")
         }
         page.markup("</ul></details>")
     }
 
     private func writeRetry(to page: inout PageWriter) {
         page.markup("<button type=\"button\" class=\"retry quiet-button\"")
-        page.attribute("aria-describedby", elementID + ".name")
-        page.markup(">")
-        page.text(.tryAgain)
-        page.markup("</button></p>")
+        page.markup("\("aria-describedby", elementID + ".name")>\(.tryAgain)</button></p>")
     }
 
     private func writeNothing(_ text: LocalizableText, to page: inout PageWriter) {
-        page.markup("<p class=\"nothing\">")
-        page.text(text)
-        page.markup("</p>")
+        page.markup("<p class=\"nothing\">\(text)</p>")
     }
 }
 
@@ -251,23 +199,22 @@ struct PageCardRenderer {
     /// The widget of the card; `nil` for a page of the app.
     var widget: WidgetID?
     let prefix: String
-    let viewer: Viewer
-    var images = BundleImageIndex.empty
+    let frame: PageFrame
     /// Id of the input that gets the focus when the page opens.
     var focus: String?
 
     /// Renders the card.
     func render(_ card: Card) -> RenderedCard {
-        let (app, widget, images) = (app, widget, images)
+        let (app, widget, images) = (app, widget, frame.images)
         let environment = RenderingEnvironment(
             kind: kind,
-            languages: [viewer.language],
-            timeZone: TimeZone(identifier: viewer.zone) ?? .gmt,
+            languages: [frame.viewer.language],
+            timeZone: TimeZone(identifier: frame.viewer.zone) ?? .gmt,
             elementIDPrefix: prefix,
             focus: focus,
             headingLevel: kind == .widget ? 3 : 2,
-            moreActions: LocalizableText.moreActions.text(in: viewer.pageLanguage),
-            words: CardWords(viewer.pageLanguage),
+            moreActions: LocalizableText.moreActions.text(in: frame.language),
+            words: CardWords(frame.language),
             link: { PageLink.target(of: $0, from: app) },
             imageSource: { PageLink.imageSource($0, of: app, widget: widget, in: images) }
         )

@@ -34,10 +34,45 @@ enum PageResponse {
         )
     }
 
+    /// Makes a page with a new nonce.
+    static func make(_ page: some Page, status: HTTPResponse.Status = .ok, hasFrame: Bool = false) -> Response {
+        make(status: status, hasFrame: hasFrame, page.html)
+    }
+
+    /// Makes a page with a form, whose status says if the host refused what was sent.
+    static func make(_ page: some Page, problem: LocalizableText?) -> Response {
+        make(page, status: problem == nil ? .ok : .unprocessableContent)
+    }
+
     /// Makes a page with one sentence.
     static func make(_ page: PlainPage, status: HTTPResponse.Status = .ok, for viewer: Viewer) -> Response {
         make(status: status) { page.html(nonce: $0, language: viewer.pageLanguage) }
     }
+
+    /// Makes a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content.
+    ///   - mediaType: The media type.
+    ///   - cache: How long browsers may keep it, as in `Cache-Control`; `nil` for not at all.
+    ///   - policy: The content security policy; `nil` for the one of everything that is no page.
+    /// - Returns: The response.
+    static func file(_ bytes: ByteBuffer, as mediaType: String, cache: String?, policy: String? = nil) -> Response {
+        var headers: HTTPFields = [.contentType: mediaType, .contentLength: String(bytes.readableBytes)]
+        headers[.cacheControl] = cache
+        headers[.contentSecurityPolicy] = policy
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+    }
+
+    /// Makes an image that a server or an app chose, if its type cannot contain scripts.
+    ///
+    /// - Throws: An error with the status 415 for other types.
+    static func image(_ image: ImageFile, cache: String?) throws(HTTPError) -> Response {
+        guard imageTypes.contains(image.mediaType) else { throw HTTPError(.unsupportedMediaType) }
+        return file(ByteBuffer(bytes: image.bytes), as: image.mediaType, cache: cache)
+    }
+
+    private static let imageTypes: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]
 
     /// Makes a redirect that a browser follows with GET.
     static func redirect(to location: String) -> Response {

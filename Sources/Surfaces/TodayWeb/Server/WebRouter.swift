@@ -12,94 +12,48 @@ import TodayPush
 enum WebRouter {
     static func build(_ dependencies: WebDependencies) -> Router<WebContext> {
         let router = Router(context: WebContext.self)
-        let check = RequestCheck(origin: dependencies.origin, isBehindProxy: dependencies.isBehindProxy)
-        let cookie = SessionCookie(of: dependencies.origin)
-        let session = SessionMiddleware(sessions: dependencies.sessions, cookie: cookie)
+        let (source, signIn, origin) = (dependencies.source, dependencies.signIn, dependencies.origin)
+        let offersPasskeys = origin.relyingParty != nil
+        let session = SessionMiddleware(sessions: dependencies.sessions, cookie: signIn.cookie)
         router.add(middleware: CompressionMiddleware())
-        router.add(middleware: RequestCheckMiddleware(check: check))
+        router.add(middleware: RequestCheckMiddleware(check: dependencies.check))
         router.add(middleware: ThemeMiddleware())
-        router.add(
-            middleware: ErrorMiddleware.pages(
-                dependencies.viewers,
-                offersPasskeys: dependencies.origin.relyingParty != nil
-            )
-        )
+        router.add(middleware: ErrorMiddleware.pages(source.viewers, offersPasskeys: offersPasskeys))
+        let installedApp = InstalledAppController(source: source)
         AssetController().addRoutes(to: router)
-        let installedApp = InstalledAppController(host: dependencies.host, viewers: dependencies.viewers)
         installedApp.addRoutes(to: router)
-        LinkController(
-            links: dependencies.links,
-            sessions: dependencies.sessions,
-            cookie: cookie,
-            streams: dependencies.streams,
-            viewers: dependencies.viewers,
-            refusals: dependencies.linkRefusals
-        ).addRoutes(to: router)
-        PairController(
-            pairings: dependencies.pairings,
-            sessions: dependencies.sessions,
-            cookie: cookie,
-            viewers: dependencies.viewers,
-            refusals: dependencies.linkRefusals
-        ).addRoutes(to: router)
+        LinkController(source: source, signIn: signIn, links: dependencies.links).addRoutes(to: router)
+        PairController(source: source, signIn: signIn, pairings: dependencies.pairings).addRoutes(to: router)
 
-        let host = dependencies.host
-        let viewers = dependencies.viewers
-        let streams = dependencies.streams
-        let scenes = SceneController(host: host, viewers: viewers)
+        let today = TodayController(source: source)
+        let topics = TopicsController(source: source)
+        let installation = InstallController(source: source)
+        let challenges = dependencies.passkeyChallenges
+        let passkeys = PasskeyController(source: source, signIn: signIn, origin: origin, challenges: challenges)
+        let scenes = SceneController(source: source)
         let pages = router.group().add(middleware: session)
-        let today = TodayController(host: host, viewers: viewers, now: dependencies.now)
         today.addRoutes(to: pages)
-        NotificationsController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
-        TraceController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
-        SettingsController(
-            host: host,
-            viewers: viewers,
-            now: dependencies.now,
-            version: dependencies.version,
-            offersPasskeys: dependencies.origin.relyingParty != nil
-        ).addRoutes(to: pages)
-        AuditLogController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
-        let topics = TopicsController(host: host, viewers: viewers, now: dependencies.now)
+        NotificationsController(source: source).addRoutes(to: pages)
+        TraceController(source: source).addRoutes(to: pages)
+        SettingsController(source: source, version: dependencies.version, offersPasskeys: offersPasskeys)
+            .addRoutes(to: pages)
+        AuditLogController(source: source).addRoutes(to: pages)
         topics.addRoutes(to: pages)
-        SendController(host: host, viewers: viewers).addRoutes(to: pages)
-        AppRightsController(host: host, viewers: viewers).addRoutes(to: pages)
-        let installation = InstallController(host: host, viewers: viewers)
+        SendController(source: source).addRoutes(to: pages)
+        AppRightsController(source: source).addRoutes(to: pages)
         installation.addRoutes(to: pages)
-        ComplicationsController(host: host, viewers: viewers).addRoutes(to: pages)
-        OutboxController(host: host, viewers: viewers, now: dependencies.now).addRoutes(to: pages)
-        ConfigurationController(host: host, viewers: viewers).addRoutes(to: pages)
-        ShareController(host: host, viewers: viewers, drafts: dependencies.shareDrafts).addRoutes(to: pages)
-        DevicesController(
-            host: host,
-            sessions: dependencies.sessions,
-            cookie: cookie,
-            viewers: viewers,
-            streams: streams,
-            links: dependencies.pairingLinks,
-            now: dependencies.now
-        ).addRoutes(to: pages)
-        let passkeys = PasskeyController(
-            host: host,
-            sessions: dependencies.sessions,
-            cookie: cookie,
-            origin: dependencies.origin,
-            challenges: dependencies.passkeyChallenges,
-            viewers: viewers,
-            refusals: dependencies.linkRefusals
-        )
+        ComplicationsController(source: source).addRoutes(to: pages)
+        OutboxController(source: source).addRoutes(to: pages)
+        ConfigurationController(source: source).addRoutes(to: pages)
+        ShareController(source: source, drafts: dependencies.shareDrafts).addRoutes(to: pages)
+        DevicesController(source: source, signIn: signIn, links: dependencies.pairingLinks).addRoutes(to: pages)
         passkeys.addForm(to: pages)
         scenes.addRoutes(to: pages)
 
-        let translation = HostTranslation { error, headers in
-            error.pageText.text(in: viewers.viewer(of: headers).pageLanguage)
-        } sentence: { sentence, headers in
-            sentence.text(in: viewers.viewer(of: headers).pageLanguage)
-        }
-        passkeys.addRoutes(to: router.group().add(middleware: ErrorMiddleware.hostAPI(translation)))
-        let script = router.group()
-            .add(middleware: ErrorMiddleware.hostAPI(translation))
-            .add(middleware: session)
+        let translation = translation(by: source.viewers)
+        let errors = ErrorMiddleware<WebContext>.hostAPI(translation)
+        passkeys.addRoutes(to: router.group().add(middleware: errors))
+        let script = router.group().add(middleware: errors).add(middleware: session)
         passkeys.addScriptRoutes(to: script)
         installedApp.addManifest(to: script)
         today.addScriptRoutes(to: script)
@@ -107,29 +61,27 @@ enum WebRouter {
         installation.addScriptRoutes(to: script)
         topics.addScriptRoutes(to: script)
         ShareImagesController(drafts: dependencies.shareDrafts).addScriptRoutes(to: script)
-        BrowserPushController(host: host, sender: dependencies.pushes, origin: dependencies.origin, viewers: viewers)
-            .addScriptRoutes(to: script)
-        ImageController(host: host).addRoutes(to: script)
-        BundleImageController(host: host).addRoutes(to: script)
-        MessageBodyController(host: host, origin: dependencies.origin, viewers: viewers).addRoutes(to: script)
-        SearchController(host: host, viewers: viewers).addRoutes(to: script)
-        EventsController(
-            host: host,
-            viewers: viewers,
-            now: dependencies.now,
-            streams: streams
-        ).addRoutes(to: script)
-        let routes = HostRoutes<WebContext>(
-            host: host,
-            version: dependencies.version,
-            viewers: viewers,
-            translation: translation
-        ) { _ in
+        BrowserPushController(source: source, sender: dependencies.pushes, origin: origin).addScriptRoutes(to: script)
+        ImageController(host: source.host).addRoutes(to: script)
+        MessageBodyController(source: source, origin: origin).addRoutes(to: script)
+        SearchController(source: source).addRoutes(to: script)
+        EventsController(source: source, streams: dependencies.streams).addRoutes(to: script)
+        let (host, version, viewers) = (source.host, dependencies.version, source.viewers)
+        let routes = HostRoutes<WebContext>(host: host, version: version, viewers: viewers, translation: translation) {
             // Pages cannot make links; the route is not in their set.
-            throw HTTPError(.notFound)
+            _ in throw HTTPError(.notFound)
         }
         script.addRoutes(routes.forPages, atPath: "/api")
         return router
+    }
+
+    /// Says what the host says in the language of a request.
+    private static func translation(by viewers: ViewerReader) -> HostTranslation {
+        HostTranslation { error, headers in
+            error.pageText.text(in: viewers.viewer(of: headers).pageLanguage)
+        } sentence: { sentence, headers in
+            sentence.text(in: viewers.viewer(of: headers).pageLanguage)
+        }
     }
 }
 
@@ -138,8 +90,6 @@ struct WebDependencies: Sendable {
     var host: any HostAccess
     var version: String
     var origin: WebOrigin
-    /// `true` if all requests come through a trusted proxy.
-    var isBehindProxy: Bool { !proxies.isEmpty }
     /// Trusted proxies; empty if requests come directly.
     var proxies: [AddressRange] = []
     var links: OneTimeLinks
@@ -158,8 +108,16 @@ struct WebDependencies: Sendable {
     var shareDrafts = ShareDrafts()
     var now: @Sendable () -> Date = { Date() }
 
-    /// Answers links that do not sign in.
-    var linkRefusals: LinkRefusals { LinkRefusals(wrongLinks: wrongLinks, proxies: proxies, viewers: viewers) }
+    var source: PageSource { PageSource(host: host, viewers: viewers, now: now) }
+    var check: RequestCheck { RequestCheck(origin: origin, isBehindProxy: !proxies.isEmpty) }
+    var signIn: SignIn {
+        SignIn(
+            sessions: sessions,
+            cookie: SessionCookie(of: origin),
+            streams: streams,
+            refusals: LinkRefusals(wrongLinks: wrongLinks, proxies: proxies, viewers: viewers)
+        )
+    }
 
     /// Makes links that pair devices.
     var pairingLinks: PairingLinkMaker { PairingLinkMaker(pairings: pairings, origin: publicOrigin ?? origin) }
@@ -183,8 +141,13 @@ struct WebContext: SurfaceContext {
 
     /// Returns the surface of the browser: all pages of one session are one surface.
     func surface(of request: Request) throws -> SurfaceID {
+        try requireSession().surface
+    }
+
+    /// Returns the token of the session, on a route that needs one.
+    func requireSession() throws -> Token {
         guard let session else { throw HTTPError(.unauthorized) }
-        return session.surface
+        return session
     }
 }
 

@@ -33,23 +33,20 @@ struct PagePath: Hashable, Sendable {
 }
 
 /// Signs browsers in and out.
-struct LinkController: Sendable {
+struct LinkController: PageController {
+    let source: PageSource
+    let signIn: SignIn
     let links: OneTimeLinks
-    let sessions: Sessions
-    let cookie: SessionCookie
-    let streams: StreamLimiter
-    let viewers: ViewerReader
-    let refusals: LinkRefusals
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("link/:token", use: follow)
         router.post("link/:token", use: follow)
-        router.post("sign-out", use: signOut)
+        router.post("sign-out") { request, _ in try await signIn.signOut(signIn.cookie.token(of: request)) }
     }
 
     /// Uses a link if a person opens it or presses the button on its page; other requests get that page.
     @Sendable @concurrent private func follow(_ request: Request, _ context: WebContext) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
+        let viewer = viewer(of: request)
         let token = context.parameters.get("token").flatMap(Token.init(sent:))
         if let token, links.value(of: token) != nil, request.method == .get,
             !RequestCheck.isNavigation(request.headers)
@@ -61,10 +58,12 @@ struct LinkController: Sendable {
             )
             return PageResponse.make(page, for: viewer)
         }
-        guard let page = token.flatMap(links.use) else { return refusals.response(.usedLink, to: request, context) }
-        let session = try await sessions.begin(
-            replacing: cookie.token(of: request),
-            browser: BrowserName.name(of: request.headers[.userAgent] ?? "")
+        guard let page = token.flatMap(links.use) else {
+            return signIn.refusals.response(.usedLink, to: request, context)
+        }
+        let session = try await signIn.sessions.begin(
+            replacing: signIn.cookie.token(of: request),
+            browser: request.browserName
         )
         // A browser does not send a strict cookie with a redirect that another site began, but does with a page of our
         // own.
@@ -80,17 +79,7 @@ struct LinkController: Sendable {
                 for: viewer
             )
             : PageResponse.redirect(to: page.text)
-        response.headers[.setCookie] = cookie.setting(session)
-        return response
-    }
-
-    @Sendable @concurrent private func signOut(_ request: Request, _ context: WebContext) async throws -> Response {
-        if let token = cookie.token(of: request) {
-            try await sessions.signOut(token)
-            streams.end(token.hash)
-        }
-        var response = PageResponse.redirect(to: "/")
-        cookie.forget(in: &response)
+        response.headers[.setCookie] = signIn.cookie.setting(session)
         return response
     }
 }

@@ -36,12 +36,10 @@ struct PairingLinkMaker: Sendable {
 }
 
 /// Serves the page of a pairing link, without a session.
-struct PairController: Sendable {
+struct PairController: PageController {
+    let source: PageSource
+    let signIn: SignIn
     let pairings: PairingLinks
-    let sessions: Sessions
-    let cookie: SessionCookie
-    let viewers: ViewerReader
-    let refusals: LinkRefusals
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("pair/:token", use: show)
@@ -50,42 +48,41 @@ struct PairController: Sendable {
 
     /// Shows the page of a link without using the link.
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
+        let viewer = viewer(of: request)
         guard let token = token(context), let grant = pairings.value(of: token) else {
-            return refusals.response(.usedPairingLink, to: request, context)
+            return signIn.refusals.response(.usedPairingLink, to: request, context)
         }
-        return page(PairPage(token: token, grant: grant, name: grant.name ?? browser(request)), viewer)
+        return page(PairPage(token: token, grant: grant, name: grant.name ?? request.browserName), viewer)
     }
 
     /// Signs the device in; an invalid name is refused before the link is used.
     @Sendable @concurrent private func pair(_ request: Request, _ context: WebContext) async throws -> Response {
-        let viewer = viewers.viewer(of: request.headers)
+        let viewer = viewer(of: request)
         guard let token = token(context), let grant = pairings.value(of: token) else {
-            return refusals.response(.usedPairingLink, to: request, context)
+            return signIn.refusals.response(.usedPairingLink, to: request, context)
         }
-        let body = try await request.collectBody(upTo: SettingsController.bodyLimit, within: .seconds(10))
-        let form = ConfigurationController.values(inForm: String(buffer: body))
+        let form = try await request.form()
         let name = form["name", default: ""].trimmingCharacters(in: .whitespaces)
         guard name.isEmpty || WebSession.isValid(name: name) else {
             let page = PairPage(token: token, grant: grant, name: String(name.prefix(64)), hasBadName: true)
             return self.page(page, viewer, status: .unprocessableContent)
         }
         // Of two devices with the same link, one succeeds.
-        guard pairings.use(token) != nil else { return refusals.response(.usedPairingLink, to: request, context) }
-        let session = try await sessions.begin(
-            replacing: cookie.token(of: request),
-            browser: browser(request),
-            name: name.isEmpty || name == browser(request) ? nil : name,
+        guard pairings.use(token) != nil else {
+            return signIn.refusals.response(.usedPairingLink, to: request, context)
+        }
+        let session = try await signIn.sessions.begin(
+            replacing: signIn.cookie.token(of: request),
+            browser: request.browserName,
+            name: name.isEmpty || name == request.browserName ? nil : name,
             rights: grant.rights
         )
         var response = PageResponse.redirect(to: "/")
-        response.headers[.setCookie] = cookie.setting(session)
+        response.headers[.setCookie] = signIn.cookie.setting(session)
         return response
     }
 
     private func token(_ context: WebContext) -> Token? { context.parameters.get("token").flatMap(Token.init(sent:)) }
-
-    private func browser(_ request: Request) -> String? { BrowserName.name(of: request.headers[.userAgent] ?? "") }
 
     private func page(_ page: PairPage, _ viewer: Viewer, status: HTTPResponse.Status = .ok) -> Response {
         PageResponse.make(status: status) { page.html(nonce: $0, language: viewer.pageLanguage) }

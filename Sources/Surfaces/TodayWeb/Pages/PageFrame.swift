@@ -1,0 +1,119 @@
+import Foundation
+import HostModel
+import Hummingbird
+import LocalAPI
+import TodayProtocol
+
+/// What all pages of a request have in common: for whom they are written, and what surrounds their content.
+struct PageFrame: Sendable {
+    /// The language and time zone of the person.
+    let viewer: Viewer
+    /// The dates of the page, in that language and time zone.
+    let dates: PageDates
+    /// Badges, questions and failures.
+    var summary = NotificationSummary.nothing
+    /// Position after which the page's event stream continues.
+    var position: ScreenPosition
+    /// The images of the installed bundles.
+    var images = BundleImageIndex.empty
+
+    init(
+        viewer: Viewer,
+        now: Date,
+        summary: NotificationSummary = .nothing,
+        position: ScreenPosition,
+        images: BundleImageIndex = .empty
+    ) {
+        self.viewer = viewer
+        dates = PageDates(now: now, viewer: viewer)
+        self.summary = summary
+        self.position = position
+        self.images = images
+    }
+
+    /// Language of the texts.
+    var language: PageLanguage { dates.language }
+    /// The attribute with the position, for the element around the content.
+    var place: PageMarkup { "\("data-position", position.description)" }
+    /// The attributes with the position and the person's time zone, for a content that the script redraws.
+    var placeAndZone: PageMarkup { "\(place)\("data-zone", viewer.zone)" }
+}
+
+/// A page inside the frame: a model, and a pure function that writes its content.
+protocol Page: Sendable {
+    var frame: PageFrame { get }
+    var title: LocalizableText { get }
+    /// Style sheets that the content needs.
+    var sheets: [PageStyleSheet] { get }
+    /// What is around the content; by default no tabs.
+    var chrome: PageChrome { get }
+    /// Id and label of the target of the link that skips to the content; `nil` by default.
+    var skip: (target: String, label: LocalizableText)? { get }
+
+    /// Writes the content.
+    func write(to page: inout PageWriter)
+}
+
+extension Page {
+    var chrome: PageChrome { PageChrome(summary: frame.summary, position: frame.position, images: frame.images) }
+    var skip: (target: String, label: LocalizableText)? { nil }
+
+    /// Returns the whole page as HTML; `nonce` is that of its content security policy.
+    func html(nonce: String) -> [UInt8] {
+        PageLayout(
+            title: title.text(in: frame.language),
+            nonce: nonce,
+            language: frame.language,
+            sheets: sheets,
+            chrome: chrome,
+            skip: skip
+        ).wrap(write)
+    }
+}
+
+/// Where the pages come from: the host, the clock, and what requests say about their viewers.
+struct PageSource: Sendable {
+    let host: any HostAccess
+    let viewers: ViewerReader
+    let now: @Sendable () -> Date
+}
+
+/// Answers requests with pages.
+protocol PageController: Sendable {
+    var source: PageSource { get }
+}
+
+extension PageController {
+    var host: any HostAccess { source.host }
+
+    func viewer(of request: Request) -> Viewer { source.viewers.viewer(of: request.headers) }
+
+    /// Returns the frame of the pages for a person.
+    ///
+    /// The screen's position is read first: later changes arrive in the page's event stream.
+    func frame(for viewer: Viewer) async throws(HostError) -> PageFrame {
+        try await frame(for: viewer, at: host.send(GetScreenRequest(for: viewer, opens: false)).position)
+    }
+
+    /// Returns the frame of pages that show the screen up to a position, with a summary that is known or asked for.
+    func frame(
+        for viewer: Viewer,
+        at position: ScreenPosition,
+        summary: NotificationSummary? = nil
+    ) async throws(HostError) -> PageFrame {
+        var known = summary
+        if known == nil { known = try await host.send(GetNotificationSummaryRequest(for: viewer)) }
+        return PageFrame(
+            viewer: viewer,
+            now: source.now(),
+            summary: known ?? .nothing,
+            position: position,
+            images: try await host.send(GetBundleImageIndexRequest())
+        )
+    }
+
+    /// Returns the number of actions that apps have not processed, as the tabs show it.
+    func outboxCount(for viewer: Viewer) async throws(HostError) -> Int {
+        try await host.send(GetOutboxRequest(limit: OutboxPage.limit, language: viewer.language)).entries.count
+    }
+}
