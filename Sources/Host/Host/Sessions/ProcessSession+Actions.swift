@@ -5,22 +5,18 @@ import TodayProtocol
 
 /// `actions/*` and `wake`.
 extension ProcessSession {
-    static func enqueueActions(
-        _ request: ActionsEnqueueRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<ActionsEnqueueRequest.Reply> {
+    func enqueueActions(_ request: ActionsEnqueueRequest) throws(RPCError) -> SessionChange<ActionsEnqueueRequest.Reply>
+    {
         guard request.actions.count <= ActionsEnqueueRequest.actionLimit else {
             throw RPCError(
                 .limitExceeded,
                 "actions/enqueue: at most \(ActionsEnqueueRequest.actionLimit) actions at a time."
             )
         }
-        do throws(StoreError) {
+        try Self.checked { () throws(StoreError) in
             for action in request.actions { try ActionLimits.check(action, in: request.group) }
-        } catch {
-            throw RPCError(store: error)
         }
-        let app = session.rights.app
+        let app = rights.app
         return SessionChange(
             operations: request.actions.map { .action(.enqueue(app, request.group, $0)) },
             reply: ActionsEnqueueRequest.Reply(ids: request.actions.map(\.id))
@@ -28,22 +24,18 @@ extension ProcessSession {
     }
 
     /// Withdraws actions: at once outside a transaction; in one, collects those that can be withdrawn.
-    static func withdrawActions(
-        _ request: ActionsWithdrawRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
+    func withdrawActions(_ request: ActionsWithdrawRequest, _ incoming: IncomingRequest) throws(RPCError) {
         guard request.ids.count <= ActionsWithdrawRequest.idLimit else {
             throw RPCError(
                 .limitExceeded,
                 "actions/withdraw: at most \(ActionsWithdrawRequest.idLimit) actions at a time."
             )
         }
-        let app = session.rights.app
-        let store = session.services.store
+        let app = rights.app
+        let store = services.store
         guard let number = request.transaction else {
             let operation = StoreOperation.action(.withdraw(app, request.group, request.ids))
-            store.enqueue(StoreTransaction([operation], origin: session.rights.origin)) { result in
+            store.enqueue(StoreTransaction([operation], origin: rights.origin)) { result in
                 incoming.finish(
                     result.map { receipt in
                         guard case .withdrawn(let ids)? = receipt.outcomes.first else {
@@ -55,7 +47,7 @@ extension ProcessSession {
             }
             return
         }
-        let enqueued = try session.inTransaction(number) { (open) throws(RPCError) in
+        let enqueued = try inTransaction(number) { (open) throws(RPCError) in
             open.actions(of: app, in: request.group).enqueued
         }
         store.enqueueRead { reader in
@@ -69,9 +61,8 @@ extension ProcessSession {
             }
         } completion: { result in
             do throws(RPCError) {
-                let candidates: [ActionID]
-                do throws(StoreError) { candidates = try result.get() } catch { throw RPCError(store: error) }
-                let ids = try session.inTransaction(number) { (open) throws(RPCError) in
+                let candidates = try Self.checked { () throws(StoreError) in try result.get() }
+                let ids = try self.inTransaction(number) { (open) throws(RPCError) in
                     // Requests that overlap in time may name the same action.
                     let withdrawn = open.actions(of: app, in: request.group).withdrawn
                     let ids = candidates.filter { !withdrawn.contains($0) }
@@ -93,37 +84,26 @@ extension ProcessSession {
         }
     }
 
-    static func pendingActions(
-        _ request: ActionsPendingRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
-        let app = session.rights.app
-        session.read(incoming) { reader in
+    func pendingActions(_ request: ActionsPendingRequest, _ incoming: IncomingRequest) throws(RPCError) {
+        let app = rights.app
+        read(incoming) { reader in
             let page = try reader.actions(of: app, in: request.group, after: request.after.map { Int64($0) })
             return ActionsPendingRequest.Reply(actions: page.actions.map(\.action), next: page.next.map { Int($0) })
         }
     }
 
-    static func actionState(
-        _ request: ActionsStateRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
-        let app = session.rights.app
-        let (now, wait) = (session.services.clock.now, session.services.actionWait)
-        session.read(incoming) { try $0.actionState(of: app, in: request.group, now: now, wait: wait) }
+    func actionState(_ request: ActionsStateRequest, _ incoming: IncomingRequest) throws(RPCError) {
+        let app = rights.app
+        let (now, wait) = (services.clock.now, services.actionWait)
+        read(incoming) { try $0.actionState(of: app, in: request.group, now: now, wait: wait) }
     }
 
-    static func wake(_ request: WakeRequest, _ session: ProcessSession) throws(RPCError) -> SessionChange<EmptyReply> {
+    func wake(_ request: WakeRequest) throws(RPCError) -> SessionChange<EmptyReply> {
         SessionChange(.wakeApp)
     }
 
-    static func scheduleWake(
-        _ request: WakeScheduleRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
-        let app = session.rights.app
+    func scheduleWake(_ request: WakeScheduleRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+        let app = rights.app
         return SessionChange([.scheduledWake(request.date.map { .set(app, $0) } ?? .remove(app))])
     }
 }

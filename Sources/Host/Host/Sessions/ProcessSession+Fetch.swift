@@ -12,12 +12,8 @@ extension ProcessSession {
     /// The approximate cost of a fetch to the host, besides writing the answer.
     private static let fetchTime = Duration.milliseconds(1)
 
-    static func fetch(
-        _ request: HTTPFetchRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
-        let rights = session.rights
+    func fetch(_ request: HTTPFetchRequest, _ incoming: IncomingRequest) throws(RPCError) {
+        let rights = rights
         let methods = FetchRequest.methodsOfProcesses
         guard let method = FetchRequest.Method(rawValue: request.method ?? "GET"), methods.contains(method) else {
             let names = methods.map(\.rawValue).joined(separator: ", ")
@@ -28,19 +24,16 @@ extension ProcessSession {
         fetch.headers = request.headers ?? [:]
         fetch.body = Array(request.body ?? Data())
         fetch.maximumAge = request.maximumAge
-        fetch.maximumBytes = bodyLimit
+        fetch.maximumBytes = Self.bodyLimit
         let policy = FetchPolicy(
             appName: rights.title,
             declaredHosts: rights.declaredHosts,
-            allowedHosts: session.services.allowedHosts(rights.app)
+            allowedHosts: services.allowedHosts(rights.app)
         )
-        let fetcher = session.services.fetcher
-        let audit = session.services.audit
-        incoming.charge(fetchTime)
-        let key = SessionJobs.Key(session: ObjectIdentifier(session), request: incoming.id)
-        session.services.jobs.add(key) { [fetch] in
+        incoming.charge(Self.fetchTime)
+        startJob(for: incoming) { [fetch] in
             do throws(FetchFailure) {
-                let answer = try await fetcher.fetch(fetch, for: rights.app, policy: policy)
+                let answer = try await self.services.fetcher.fetch(fetch, for: rights.app, policy: policy)
                 incoming.charging {
                     incoming.reply(
                         HTTPFetchRequest.Reply(
@@ -54,9 +47,9 @@ extension ProcessSession {
             } catch {
                 let revoked = error.code == .notAllowed ? rights.revokedHost(of: fetch.url) : nil
                 let text = revoked.map { RevokedRightMessage.text($0, of: rights.app) } ?? error.text
-                session.rememberError(text)
+                self.rememberError(text)
                 let failure = revoked == nil ? RPCError(error) : RPCError(.fetchNotAllowed, text.english)
-                if error.code == .notAllowed { audit.recordDenial(of: HTTPFetchRequest.method, to: rights, failure) }
+                if error.code == .notAllowed { self.auditDenial(of: HTTPFetchRequest.method, failure) }
                 incoming.fail(failure)
             }
         }

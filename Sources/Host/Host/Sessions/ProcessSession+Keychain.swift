@@ -7,65 +7,51 @@ import TodayProtocol
 ///
 /// A secret is encrypted before it reaches the store, and decrypted only for the answer to the process.
 extension ProcessSession {
-    static func setSecret(
-        _ request: KeychainSetRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
-        let item = try item(request.accessGroup, request.service, request.account)
+    func setSecret(_ request: KeychainSetRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+        let item = try Self.item(request.accessGroup, request.service, request.account)
         guard request.secret.count <= KeychainLimits.secretBytes else {
             throw RPCError(
                 .limitExceeded,
                 "The secret has \(request.secret.count) bytes; at most \(KeychainLimits.secretBytes) are allowed."
             )
         }
-        session.auditKeychain(request.accessGroup)
+        auditKeychain(request.accessGroup)
         do {
-            let sealed = try session.services.keychain.seal(request.secret, for: item)
+            let sealed = try services.keychain.seal(request.secret, for: item)
             return SessionChange([.keychain(.set(item, sealed: sealed))])
         } catch {
-            throw session.keychainFailure(error)
+            throw keychainFailure(error)
         }
     }
 
-    static func deleteSecret(
-        _ request: KeychainDeleteRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
-        let item = try item(request.accessGroup, request.service, request.account)
-        session.auditKeychain(request.accessGroup)
+    func deleteSecret(_ request: KeychainDeleteRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+        let item = try Self.item(request.accessGroup, request.service, request.account)
+        auditKeychain(request.accessGroup)
         return SessionChange([.keychain(.delete(item))])
     }
 
-    static func secret(
-        _ request: KeychainGetRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
-        let item = try item(request.accessGroup, request.service, request.account)
-        session.auditKeychain(request.accessGroup)
-        session.services.store.enqueueRead { reader in
+    func secret(_ request: KeychainGetRequest, _ incoming: IncomingRequest) throws(RPCError) {
+        let item = try Self.item(request.accessGroup, request.service, request.account)
+        auditKeychain(request.accessGroup)
+        services.store.enqueueRead { reader in
             try reader.sealedSecret(of: item)
         } completion: { result in
             switch result {
             case .failure(let error): incoming.fail(RPCError(store: error))
             case .success(let sealed):
                 do {
-                    let secret = try sealed.flatMap { try session.services.keychain.open($0, of: item) }
-                    if sealed != nil, secret == nil { session.noteUnreadableSecret(in: item.accessGroup) }
+                    let secret = try sealed.flatMap { try self.services.keychain.open($0, of: item) }
+                    if sealed != nil, secret == nil { self.noteUnreadableSecret(in: item.accessGroup) }
                     incoming.reply(KeychainGetRequest.Reply(secret: secret))
                 } catch {
-                    incoming.fail(session.keychainFailure(error))
+                    incoming.fail(self.keychainFailure(error))
                 }
             }
         }
     }
 
-    static func secrets(
-        _ request: KeychainListRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
-        session.services.store.enqueueRead { reader in
+    func secrets(_ request: KeychainListRequest, _ incoming: IncomingRequest) throws(RPCError) {
+        services.store.enqueueRead { reader in
             KeychainListRequest.Reply(
                 items: try reader.keychainItems(in: request.accessGroup)
                     .map { KeychainListRequest.Item(service: $0.service, account: $0.account) }
@@ -81,7 +67,7 @@ extension ProcessSession {
         _ account: String
     ) throws(RPCError) -> KeychainItem {
         let item = KeychainItem(accessGroup: accessGroup, service: service, account: account)
-        do throws(StoreError) { try KeychainLimits.check(item) } catch { throw RPCError(store: error) }
+        try checked { () throws(StoreError) in try KeychainLimits.check(item) }
         return item
     }
 

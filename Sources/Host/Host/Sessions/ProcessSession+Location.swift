@@ -7,21 +7,17 @@ import TodayProtocol
 
 /// `location/get`.
 extension ProcessSession {
-    static func location(
-        _ request: LocationGetRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
+    func location(_ request: LocationGetRequest, _ incoming: IncomingRequest) throws(RPCError) {
         if let age = request.maximumAge, !age.isFinite || age < 0 {
             throw RPCError(.invalidParams, "location/get: maximumAge is a number of seconds from 0.")
         }
-        let now = session.services.clock.now
-        session.services.store.enqueueRead {
+        let now = services.clock.now
+        services.store.enqueueRead {
             try $0.knownLocation()
         } completion: { result in
             // The person may have revoked the right since.
-            guard let granted = session.rights.location else {
-                return incoming.fail(session.refusal(of: .location, otherwise: "The right is gone."))
+            guard let granted = self.rights.location else {
+                return incoming.fail(self.refusal(of: .location, otherwise: "The right is gone."))
             }
             switch result {
             case .failure(let error): incoming.fail(RPCError(store: error))

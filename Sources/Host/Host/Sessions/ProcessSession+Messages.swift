@@ -10,12 +10,8 @@ extension ProcessSession {
     /// The page size if the app does not set a limit.
     private static let messagePage = 50
 
-    static func listMessages(
-        _ request: MessagesListRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
-        let limit = request.limit ?? messagePage
+    func listMessages(_ request: MessagesListRequest, _ incoming: IncomingRequest) throws(RPCError) {
+        let limit = request.limit ?? Self.messagePage
         guard MessagesListRequest.limitRange.contains(limit) else {
             throw RPCError(.invalidParams, "messages/list: limit is 1 to 100, not \(limit).")
         }
@@ -25,10 +21,10 @@ extension ProcessSession {
                 "messages/list: a query has at most \(MessagesListRequest.queryLimit) bytes."
             )
         }
-        let app = session.rights.app
-        let store = session.services.store
+        let app = rights.app
+        let store = services.store
         if let id = request.id {
-            session.read(incoming) { reader in
+            read(incoming) { reader in
                 let message = try reader.message(id, of: app)
                 // An app asks for one message to show it; a body that was dropped to save space is fetched again.
                 if message?.hasBody == false {
@@ -42,45 +38,32 @@ extension ProcessSession {
             }
             return
         }
-        let read = { @Sendable (reader: DurableReader) in
+        let readPage = { @Sendable (reader: DurableReader) in
             let page = try reader.messages(of: app, after: request.after, limit: limit, matching: request.query)
             return MessagesListRequest.Reply(messages: page.messages, next: page.next, unread: page.unread)
         }
-        if request.query == nil { session.read(incoming, read) } else { session.search(incoming, read) }
+        if request.query == nil { read(incoming, readPage) } else { search(incoming, readPage) }
     }
 
-    static func markMessages(
-        _ request: MessagesReadRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
-        try change(request.ids, MessagesReadRequest.method, .read(session.rights.app, request.ids, request.isRead))
+    func markMessages(_ request: MessagesReadRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+        try Self.change(request.ids, MessagesReadRequest.method, .read(rights.app, request.ids, request.isRead))
     }
 
-    static func deleteMessages(
-        _ request: MessagesDeleteRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
+    func deleteMessages(_ request: MessagesDeleteRequest) throws(RPCError) -> SessionChange<EmptyReply> {
         let range = MessagesDeleteRequest.holdRange
         guard request.hold.map(range.contains) ?? true else {
             throw RPCError(.invalidParams, "messages/delete: hold is 1 to 600 seconds.")
         }
-        let deletion = MessageOperation.delete(session.rights.app, request.ids, hold: request.hold)
-        return try change(request.ids, MessagesDeleteRequest.method, deletion)
+        let deletion = MessageOperation.delete(rights.app, request.ids, hold: request.hold)
+        return try Self.change(request.ids, MessagesDeleteRequest.method, deletion)
     }
 
-    static func restoreMessages(
-        _ request: MessagesRestoreRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
-        try change(request.ids, MessagesRestoreRequest.method, .restore(session.rights.app, request.ids))
+    func restoreMessages(_ request: MessagesRestoreRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+        try Self.change(request.ids, MessagesRestoreRequest.method, .restore(rights.app, request.ids))
     }
 
-    static func refreshMessages(
-        _ request: MessagesRefreshRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
-        let (app, services) = (session.rights.app, session.services)
+    func refreshMessages(_ request: MessagesRefreshRequest, _ incoming: IncomingRequest) throws(RPCError) {
+        let (app, services) = (rights.app, services)
         guard let wait = request.wait else {
             services.refreshMessages(app)
             return incoming.reply(MessagesRefreshRequest.Reply())
@@ -88,8 +71,7 @@ extension ProcessSession {
         guard MessagesRefreshRequest.waitRange.contains(wait) else {
             throw RPCError(.invalidParams, "messages/refresh: wait is 1 to 30 seconds, not \(wait).")
         }
-        let key = SessionJobs.Key(session: ObjectIdentifier(session), request: incoming.id)
-        services.jobs.add(key) {
+        startJob(for: incoming) {
             do {
                 switch try await services.awaitRefresh(app, request.push, .seconds(wait)) {
                 case .changed: incoming.reply(MessagesRefreshRequest.Reply(result: .changed))

@@ -13,19 +13,16 @@ extension ProcessSession {
     /// The page size of lists, small enough to fit into one line of the connection.
     static let notificationPage = 50
 
-    static func addNotification(
-        _ request: NotificationsAddRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
-        let clock = session.services.clock
+    func addNotification(_ request: NotificationsAddRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+        let clock = services.clock
         let notification = request.request
-        let scheduled = try checked { () throws(NotificationError) in
+        let scheduled = try Self.checked { () throws(NotificationError) in
             try notification.check()
-            if let link = notification.content.deepLink, !session.services.screen.canOpen(link) {
+            if let link = notification.content.deepLink, !services.screen.canOpen(link) {
                 throw NotificationError.deepLink(link)
             }
             return ScheduledNotification(
-                app: session.rights.app,
+                app: rights.app,
                 request: notification,
                 due: try notification.firstDue(now: clock.now, zone: clock.zone),
                 floats: notification.trigger.floats
@@ -46,47 +43,37 @@ extension ProcessSession {
         }
     }
 
-    static func pendingNotifications(
-        _ request: NotificationsPendingRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
-        let app = session.rights.app
-        session.read(incoming) { reader in
-            let page = try reader.pendingNotifications(of: app, after: request.after, limit: notificationPage)
+    func pendingNotifications(_ request: NotificationsPendingRequest, _ incoming: IncomingRequest) throws(RPCError) {
+        let app = rights.app
+        read(incoming) { reader in
+            let page = try reader.pendingNotifications(of: app, after: request.after, limit: Self.notificationPage)
             return NotificationsPendingRequest.Reply(
                 requests: page.map(\.request),
-                next: page.count == notificationPage ? page.last?.request.identifier : nil
+                next: page.count == Self.notificationPage ? page.last?.request.identifier : nil
             )
         }
     }
 
-    static func deliveredNotifications(
-        _ request: NotificationsDeliveredRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
-        let app = session.rights.app
-        session.read(incoming) { reader in
-            let page = try reader.deliveredNotifications(of: app, after: request.after, limit: notificationPage)
+    func deliveredNotifications(_ request: NotificationsDeliveredRequest, _ incoming: IncomingRequest) throws(RPCError)
+    {
+        let app = rights.app
+        read(incoming) { reader in
+            let page = try reader.deliveredNotifications(of: app, after: request.after, limit: Self.notificationPage)
             return NotificationsDeliveredRequest.Reply(
                 notifications: page.map(\.notification),
-                next: page.count == notificationPage ? page.last?.request.identifier : nil
+                next: page.count == Self.notificationPage ? page.last?.request.identifier : nil
             )
         }
     }
 
-    static func removeNotifications(
-        _ request: NotificationsRemoveRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
+    func removeNotifications(_ request: NotificationsRemoveRequest) throws(RPCError) -> SessionChange<EmptyReply> {
         guard request.identifiers?.count ?? 0 <= NotificationLimits.removedIdentifiers else {
             throw RPCError(
                 .limitExceeded,
                 "notifications/remove: at most \(NotificationLimits.removedIdentifiers) identifiers at a time."
             )
         }
-        let app = session.rights.app
+        let app = rights.app
         var operations: [StoreOperation] = []
         if request.pending { operations.append(.notification(.removePending(app, identifiers: request.identifiers))) }
         if request.delivered {
@@ -95,58 +82,44 @@ extension ProcessSession {
         return SessionChange(operations)
     }
 
-    static func badge(
-        _ request: NotificationsBadgeRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<NotificationsBadgeRequest.Reply> {
-        let app = session.rights.app
+    func badge(_ request: NotificationsBadgeRequest) throws(RPCError) -> SessionChange<NotificationsBadgeRequest.Reply>
+    {
+        let app = rights.app
         // While there are messages, the badge is the number of unread ones, whatever the app sets.
         var change = SessionChange(read: { NotificationsBadgeRequest.Reply(number: try $0.badge(of: app)) })
         guard let number = request.number else { return change }
-        try checked { () throws(NotificationError) in try NotificationContent.check(badge: number) }
+        try Self.checked { () throws(NotificationError) in try NotificationContent.check(badge: number) }
         change.operations = [.notification(.setBadge(app, number))]
         change.reply = NotificationsBadgeRequest.Reply(number: number)
         return change
     }
 
-    static func authorize(
-        _ request: NotificationsAuthorizeRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<NotificationSettings> {
-        let app = session.rights.app
+    func authorize(_ request: NotificationsAuthorizeRequest) throws(RPCError) -> SessionChange<NotificationSettings> {
+        let app = rights.app
         return SessionChange(
             operations: request.options.isEmpty ? [] : [.authorization(.want(app, request.options))],
             read: { try $0.notificationSettings(of: app).inForce }
         )
     }
 
-    static func notificationSettings(
-        _ request: NotificationsSettingsRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
-        let app = session.rights.app
-        session.services.store.enqueueRead(
+    func notificationSettings(_ request: NotificationsSettingsRequest, _ incoming: IncomingRequest) throws(RPCError) {
+        let app = rights.app
+        services.store.enqueueRead(
             { try $0.notificationSettings(of: app).inForce },
             completion: incoming.finish
         )
     }
 
-    static func setCategories(
-        _ request: NotificationsCategoriesRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
-        try checked { () throws(NotificationError) in try NotificationCategory.check(request.categories) }
-        return SessionChange([.notification(.setCategories(session.rights.app, request.categories))])
+    func setCategories(_ request: NotificationsCategoriesRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+        try Self.checked { () throws(NotificationError) in try NotificationCategory.check(request.categories) }
+        return SessionChange([.notification(.setCategories(rights.app, request.categories))])
     }
 
-    static func registeredCategories(
-        _ request: NotificationsRegisteredCategoriesRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
-        let app = session.rights.app
-        session.read(incoming) {
+    func registeredCategories(_ request: NotificationsRegisteredCategoriesRequest, _ incoming: IncomingRequest)
+        throws(RPCError)
+    {
+        let app = rights.app
+        read(incoming) {
             NotificationsRegisteredCategoriesRequest.Reply(categories: try $0.categories(of: app))
         }
     }

@@ -6,11 +6,8 @@ import TodayProtocol
 
 /// `records/*`: changes are queued in the store; reading asks the cloud in a task of its own.
 extension ProcessSession {
-    static func saveRecords(
-        _ request: RecordsSaveRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
-        try session.enqueue(
+    func saveRecords(_ request: RecordsSaveRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+        try enqueue(
             request.records.map { .save($0, request.policy ?? .ifUnchanged) },
             container: request.container,
             zone: request.zone,
@@ -18,11 +15,8 @@ extension ProcessSession {
         )
     }
 
-    static func deleteRecords(
-        _ request: RecordsDeleteRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
-        try session.enqueue(
+    func deleteRecords(_ request: RecordsDeleteRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+        try enqueue(
             request.names.map { .delete($0) },
             container: request.container,
             zone: request.zone,
@@ -30,57 +24,45 @@ extension ProcessSession {
         )
     }
 
-    static func fetchRecords(
-        _ request: RecordsFetchRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
+    func fetchRecords(_ request: RecordsFetchRequest, _ incoming: IncomingRequest) throws(RPCError) {
         let zone = request.zone ?? .default
-        try checked { () throws(StoreError) in
+        try Self.checked { () throws(StoreError) in
             try RecordCheck.check(zone)
             try RecordCheck.check(request.names)
         }
-        session.askCloud(incoming, request.container) { sync, caller in
+        askCloud(incoming, request.container) { sync, caller in
             RecordsFetchRequest.Reply(results: try await sync.fetch(request.names, zone: zone, for: caller))
         }
     }
 
-    static func queryRecords(
-        _ request: RecordsQueryRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
+    func queryRecords(_ request: RecordsQueryRequest, _ incoming: IncomingRequest) throws(RPCError) {
         let zone = request.zone ?? .default
         let limit = request.limit ?? RecordLimits.perRequest
         guard (1...RecordLimits.perRequest).contains(limit) else {
             throw RPCError(.invalidParams, "records/query: limit is 1 to \(RecordLimits.perRequest), not \(limit).")
         }
-        try checked { () throws(StoreError) in
+        try Self.checked { () throws(StoreError) in
             try RecordCheck.check(zone)
             try RecordCheck.check(request.query)
             if let marker = request.marker { try RecordCheck.check(token: marker) }
         }
-        session.askCloud(incoming, request.container) { sync, caller in
+        askCloud(incoming, request.container) { sync, caller in
             try await sync.query(request.query, zone: zone, limit: limit, marker: request.marker, for: caller)
         }
     }
 
-    static func recordChanges(
-        _ request: RecordsChangesRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
+    func recordChanges(_ request: RecordsChangesRequest, _ incoming: IncomingRequest) throws(RPCError) {
         let zone = request.zone ?? .default
-        try checked { () throws(StoreError) in try RecordCheck.check(zone) }
-        let app = session.rights.app
+        try Self.checked { () throws(StoreError) in try RecordCheck.check(zone) }
+        let app = rights.app
         var accepted: String?
         if let transaction = request.transaction {
-            accepted = try session.inTransaction(transaction) { (open) throws(RPCError) in
+            accepted = try inTransaction(transaction) { (open) throws(RPCError) in
                 open.recordToken(of: app, request.container, zone)
             }
         }
-        let store = session.services.store
-        session.askCloud(incoming, request.container) { [accepted] sync, caller in
+        let store = services.store
+        askCloud(incoming, request.container) { [accepted] sync, caller in
             var token = accepted
             if token == nil {
                 token = try await store.read { try $0.recordToken(of: app, request.container, zone) }
@@ -89,49 +71,36 @@ extension ProcessSession {
         }
     }
 
-    static func acceptRecordChanges(
-        _ request: RecordsAcceptChangesRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
+    func acceptRecordChanges(_ request: RecordsAcceptChangesRequest) throws(RPCError) -> SessionChange<EmptyReply> {
         let zone = request.zone ?? .default
-        try checked { () throws(StoreError) in
+        try Self.checked { () throws(StoreError) in
             try RecordCheck.check(zone)
             try RecordCheck.check(token: request.token)
         }
         return SessionChange([
             .records(
-                .setToken(session.rights.app, container: request.container, zone: zone, token: request.token)
+                .setToken(rights.app, container: request.container, zone: zone, token: request.token)
             )
         ])
     }
 
-    static func subscribeToRecords(
-        _ request: RecordsSubscribeRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
-        try checked { () throws(StoreError) in try RecordCheck.check(request.subscription) }
+    func subscribeToRecords(_ request: RecordsSubscribeRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+        try Self.checked { () throws(StoreError) in try RecordCheck.check(request.subscription) }
         return SessionChange([
-            .records(.subscribe(session.rights.app, container: request.container, request.subscription))
+            .records(.subscribe(rights.app, container: request.container, request.subscription))
         ])
     }
 
-    static func unsubscribeFromRecords(
-        _ request: RecordsUnsubscribeRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
-        try checked { () throws(StoreError) in try RecordCheck.check(subscriptionID: request.id) }
+    func unsubscribeFromRecords(_ request: RecordsUnsubscribeRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+        try Self.checked { () throws(StoreError) in try RecordCheck.check(subscriptionID: request.id) }
         return SessionChange([
-            .records(.unsubscribe(session.rights.app, container: request.container, id: request.id))
+            .records(.unsubscribe(rights.app, container: request.container, id: request.id))
         ])
     }
 
-    static func recordSubscriptions(
-        _ request: RecordsSubscriptionsRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
-        let app = session.rights.app
-        session.read(incoming) { reader in
+    func recordSubscriptions(_ request: RecordsSubscriptionsRequest, _ incoming: IncomingRequest) throws(RPCError) {
+        let app = rights.app
+        read(incoming) { reader in
             let stored = try reader.recordSubscriptions(in: request.container, of: app)
             return RecordsSubscriptionsRequest.Reply(
                 subscriptions: stored.compactMap { stored in
@@ -143,38 +112,26 @@ extension ProcessSession {
         }
     }
 
-    static func recordZones(
-        _ request: RecordsZonesRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
-        session.askCloud(incoming, request.container) { sync, caller in
+    func recordZones(_ request: RecordsZonesRequest, _ incoming: IncomingRequest) throws(RPCError) {
+        askCloud(incoming, request.container) { sync, caller in
             RecordsZonesRequest.Reply(zones: try await sync.zones(for: caller))
         }
     }
 
-    static func saveRecordZone(
-        _ request: RecordsSaveZoneRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
-        try checked { () throws(StoreError) in try RecordCheck.check(request.zone) }
-        session.askCloud(incoming, request.container) { sync, caller in
+    func saveRecordZone(_ request: RecordsSaveZoneRequest, _ incoming: IncomingRequest) throws(RPCError) {
+        try Self.checked { () throws(StoreError) in try RecordCheck.check(request.zone) }
+        askCloud(incoming, request.container) { sync, caller in
             try await sync.saveZone(request.zone, for: caller)
             return EmptyReply()
         }
     }
 
-    static func deleteRecordZone(
-        _ request: RecordsDeleteZoneRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
-        try checked { () throws(StoreError) in try RecordCheck.check(request.zone) }
+    func deleteRecordZone(_ request: RecordsDeleteZoneRequest, _ incoming: IncomingRequest) throws(RPCError) {
+        try Self.checked { () throws(StoreError) in try RecordCheck.check(request.zone) }
         guard request.zone != .default else {
             throw RPCError(.invalidParams, "records/deleteZone: the default zone cannot be deleted.")
         }
-        session.askCloud(incoming, request.container) { sync, caller in
+        askCloud(incoming, request.container) { sync, caller in
             try await sync.deleteZone(request.zone, for: caller)
             return EmptyReply()
         }
@@ -208,7 +165,7 @@ extension ProcessSession {
     ) {
         let records = services.records
         let caller = RecordCaller(app: rights.app, process: rights.id, container: container)
-        services.jobs.add(SessionJobs.Key(session: ObjectIdentifier(self), request: incoming.id)) {
+        startJob(for: incoming) {
             do {
                 incoming.reply(try await body(records, caller))
             } catch let error as RecordError {
@@ -221,9 +178,6 @@ extension ProcessSession {
         }
     }
 
-    private static func checked<Value>(_ body: () throws(StoreError) -> Value) throws(RPCError) -> Value {
-        do throws(StoreError) { return try body() } catch { throw RPCError(store: error) }
-    }
 }
 
 extension HostTransaction {
@@ -240,5 +194,14 @@ extension RPCError {
     /// Translates a failure of the record cloud for a process.
     init(records error: RecordError) {
         self.init(.recordsFailed, error.message, data: try? JSONValue(encoding: error))
+    }
+}
+
+/// The sentence for a container that a process may not use.
+enum ContainerAccessMessage {
+    static func missing(_ container: String, _ process: String) -> String {
+        let name = String(container.prefix(255).filter { !$0.isNewline })
+        return "\(process) may not use the record container \"\(name)\": name it under "
+            + "com.apple.developer.icloud-container-identifiers in its Entitlements.plist, and install the app again."
     }
 }

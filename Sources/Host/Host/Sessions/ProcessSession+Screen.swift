@@ -8,11 +8,8 @@ import TodayProtocol
 
 /// `open`, `undo/offer`, `widgets/*` and `scenes/reload`.
 extension ProcessSession {
-    static func open(
-        _ request: OpenRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<OpenRequest.Reply> {
-        let isTaken = session.services.screen.canOpen(request.url)
+    func open(_ request: OpenRequest) throws(RPCError) -> SessionChange<OpenRequest.Reply> {
+        let isTaken = services.screen.canOpen(request.url)
         // A scheme that no app has now is accepted if an app could have it.
         guard let scheme = URLScheme.scheme(of: request.url), isTaken || !BundleNames.reservedSchemes.contains(scheme)
         else {
@@ -23,22 +20,19 @@ extension ProcessSession {
         }
         // Without the person's tap nothing may lead out of the app: an address of the web could carry data away in its
         // query.
-        let isOwnPage = session.services.screen.opens(request.url, onPagesOf: session.rights.app)
+        let isOwnPage = services.screen.opens(request.url, onPagesOf: rights.app)
         guard request.transaction != nil || isOwnPage else {
             throw RPCError(
                 .invalidParams,
                 "open: without a tap only the app's own pages are opened; name the transaction of a tap or a response."
             )
         }
-        let id = isTaken ? session.expectOpening() : nil
+        let id = isTaken ? expectOpening() : nil
         // An address that nothing opens goes to the surface too, which says so.
         return SessionChange(screen: .open(request.url, id), reply: OpenRequest.Reply(taken: isTaken, id: id))
     }
 
-    static func offerUndo(
-        _ request: UndoOfferRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
+    func offerUndo(_ request: UndoOfferRequest) throws(RPCError) -> SessionChange<EmptyReply> {
         let seconds = request.seconds ?? 10
         guard request.transaction != nil else {
             throw RPCError(.invalidParams, "undo/offer: it belongs to a tap; name the tap's transaction.")
@@ -61,26 +55,16 @@ extension ProcessSession {
         )
     }
 
-    static func reload(
-        _ request: WidgetsReloadRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
-        SessionChange(.reload(try session.widgets(request.widget)))
+    func reload(_ request: WidgetsReloadRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+        SessionChange(.reload(try widgets(request.widget)))
     }
 
-    static func setHasContent(
-        _ request: WidgetsSetHasContentRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
-        SessionChange(try session.widgets(request.widget).map { .screen(.setHasContent(request.hasContent, $0)) })
+    func setHasContent(_ request: WidgetsSetHasContentRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+        SessionChange(try widgets(request.widget).map { .screen(.setHasContent(request.hasContent, $0)) })
     }
 
-    static func setPlaceholder(
-        _ request: WidgetsSetPlaceholderRequest,
-        _ incoming: IncomingRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) {
-        guard session.rights.kind == .widget, let widget = session.rights.widget else {
+    func setPlaceholder(_ request: WidgetsSetPlaceholderRequest, _ incoming: IncomingRequest) throws(RPCError) {
+        guard rights.kind == .widget, let widget = rights.widget else {
             throw RPCError(.invalidRequest, "widgets/setPlaceholder: only a widget may ask.")
         }
         var content = request.content
@@ -90,14 +74,11 @@ extension ProcessSession {
         } catch {
             throw RPCError(.invalidParams, "widgets/setPlaceholder: \(error)")
         }
-        session.services.screen.setPlaceholder(content, of: widget)
+        services.screen.setPlaceholder(content, of: widget)
         incoming.reply(EmptyReply())
     }
 
-    static func reloadScenes(
-        _ request: ScenesReloadRequest,
-        _ session: ProcessSession
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
+    func reloadScenes(_ request: ScenesReloadRequest) throws(RPCError) -> SessionChange<EmptyReply> {
         SessionChange(.reloadScene(request.url))
     }
 

@@ -160,6 +160,11 @@ final class ProcessSession: RPCHandler {
         write(line.message, level)
     }
 
+    /// Answers a request in a job, which ends if the process cancels the request.
+    func startJob(for request: IncomingRequest, _ run: @escaping @Sendable () async -> Void) {
+        services.jobs.add(SessionJobs.Key(session: ObjectIdentifier(self), request: request.id), run)
+    }
+
     /// Cancels the job of a request, such as a fetch.
     func cancel(_ id: RPCID) { services.jobs.cancel(SessionJobs.Key(session: ObjectIdentifier(self), request: id)) }
 

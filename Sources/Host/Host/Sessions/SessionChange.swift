@@ -54,6 +54,11 @@ extension ProcessSession {
         if let read = change.read { services.store.enqueueRead(read, completion: incoming.finish) }
     }
 
+    /// Checks what the store would refuse, and translates its error for the process.
+    static func checked<Value>(_ body: () throws(StoreError) -> Value) throws(RPCError) -> Value {
+        do throws(StoreError) { return try body() } catch { throw RPCError(store: error) }
+    }
+
     /// Changes or reads an open transaction.
     ///
     /// - Throws: An error with code `transactionOver` if it has ended.

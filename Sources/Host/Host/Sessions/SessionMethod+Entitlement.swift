@@ -26,68 +26,70 @@ extension SessionMethod {
 
         func check(_ request: Request, _ session: ProcessSession) throws(RPCError) {
             let rights = session.rights
+            func require(
+                _ isHeld: Bool,
+                _ right: AppRightID,
+                otherwise message: @autoclosure () -> String
+            ) throws(RPCError) {
+                guard isHeld else { throw session.refusal(of: right, otherwise: message()) }
+            }
+            func entitlements(lack entitlement: String, so consequence: String) -> String {
+                "\(rights.id) \(consequence): its Entitlements.plist lacks \(entitlement)."
+            }
             switch self {
             case .none: return
             case .group(let group):
                 let group = group(request)
-                guard rights.groups.contains(group) else {
-                    throw session.refusal(of: .group(group), otherwise: GroupAccessMessage.missing(group))
-                }
+                try require(rights.groups.contains(group), .group(group), otherwise: GroupAccessMessage.missing(group))
             case .network:
-                guard rights.mayFetch else {
-                    throw session.refusal(
-                        of: .network,
-                        otherwise: "\(rights.id) may not fetch: its Entitlements.plist lacks "
-                            + "com.apple.security.network.client."
-                    )
-                }
+                try require(
+                    rights.mayFetch,
+                    .network,
+                    otherwise: entitlements(lack: "com.apple.security.network.client", so: "may not fetch")
+                )
             case .location:
-                guard rights.location != nil else {
-                    throw session.refusal(
-                        of: .location,
-                        otherwise: "\(rights.id) may not know the location: its Entitlements.plist lacks "
-                            + "com.apple.security.personal-information.location."
-                    )
-                }
+                let name = "com.apple.security.personal-information.location"
+                try require(
+                    rights.location != nil,
+                    .location,
+                    otherwise: entitlements(lack: name, so: "may not know the location")
+                )
             case .systemStatus:
-                guard rights.maySeeSystemStatus else {
-                    throw session.refusal(
-                        of: .systemStatus,
-                        otherwise: "\(rights.id) may not know the state of the computer: its Entitlements.plist lacks "
-                            + "org.today.system-status."
+                try require(
+                    rights.maySeeSystemStatus,
+                    .systemStatus,
+                    otherwise: entitlements(
+                        lack: "org.today.system-status",
+                        so: "may not know the state of the computer"
                     )
-                }
+                )
             case .inbox:
-                guard rights.mayReceivePushes else {
-                    throw session.refusal(
-                        of: .push,
-                        otherwise: "\(rights.id) has no inbox: its Entitlements.plist lacks aps-environment."
-                    )
-                }
+                try require(
+                    rights.mayReceivePushes,
+                    .push,
+                    otherwise: entitlements(lack: "aps-environment", so: "has no inbox")
+                )
             case .backgroundRefresh:
-                guard rights.refreshesInBackground else {
-                    throw session.refusal(
-                        of: .backgroundFetch,
-                        otherwise: "\(rights.id) is not started at a time: its Info.plist lacks fetch among "
-                            + "UIBackgroundModes."
-                    )
-                }
+                try require(
+                    rights.refreshesInBackground,
+                    .backgroundFetch,
+                    otherwise:
+                        "\(rights.id) is not started at a time: its Info.plist lacks fetch among UIBackgroundModes."
+                )
             case .container(let container):
                 let container = container(request)
-                guard rights.containers.contains(container) else {
-                    throw session.refusal(
-                        of: .container(container),
-                        otherwise: ContainerAccessMessage.missing(container, rights.id)
-                    )
-                }
+                try require(
+                    rights.containers.contains(container),
+                    .container(container),
+                    otherwise: ContainerAccessMessage.missing(container, rights.id)
+                )
             case .keychain(let accessGroup):
                 let accessGroup = accessGroup(request)
-                guard rights.keychainGroups.contains(accessGroup) else {
-                    throw session.refusal(
-                        of: .keychain(accessGroup),
-                        otherwise: KeychainAccessMessage.missing(accessGroup, rights.id)
-                    )
-                }
+                try require(
+                    rights.keychainGroups.contains(accessGroup),
+                    .keychain(accessGroup),
+                    otherwise: KeychainAccessMessage.missing(accessGroup, rights.id)
+                )
             }
         }
     }
