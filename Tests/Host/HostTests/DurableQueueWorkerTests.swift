@@ -51,7 +51,13 @@ import TodayTestSupport
             let clock = ManualClock()
             let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             try await body(
-                DurableQueueWorker(store: store, clock: clock, logger: logger, failureMessage: "It fails"),
+                DurableQueueWorker(
+                    store: store,
+                    queue: KeyedSerialQueue(clock: clock),
+                    clock: clock,
+                    logger: logger,
+                    failureMessage: "It fails"
+                ),
                 clock
             )
             await store.close()
@@ -65,8 +71,6 @@ import TodayTestSupport
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     await work.run { _ in
-                        nil
-                    } waiting: { _ in
                         try waiting.mayFail()
                         return [Self.app]
                     } next: { _, _ in

@@ -139,7 +139,7 @@ func withSession(
         let clock = ManualWallClock()
         let store = try HostStore(folder: "\(temporary)/state", logger: logger, now: { clock.now })
         let (hostEnd, processEnd) = MemoryTransport.pair()
-        let sessions = SessionRegistry()
+        let sessions = SessionRegistry(store: store.durable)
         let jobs = SessionJobs()
         let screen = RecordingScreen()
         let hostSide = RPCConnection(transport: hostEnd, meter: meter)
@@ -181,13 +181,7 @@ func withSession(
             ),
             admitToLog: { _ in .admitted }
         )
-        let durable = store.durable
-        let observation = durable.observe { [weak durable] commit in
-            sessions.notify(of: commit)
-            guard let durable else { return }
-            sessions.notifySettings(after: commit, readFrom: durable)
-            sessions.notifyUnreadCounts(after: commit, readFrom: durable)
-        }
+        let observation = store.durable.observe { sessions.didCommit($0) }
         let process = RPCConnection(transport: processEnd)
         let told = ReceivedNotifications()
         let fixture = SessionFixture(process: process, told: told, session: session, store: store, screen: screen)

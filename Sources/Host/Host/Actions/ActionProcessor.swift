@@ -14,7 +14,7 @@ import TodayProtocol
 /// The acknowledgement is committed together with the app's changes. A failed attempt is retried after a back-off that
 /// the store keeps, and blocks only its own group meanwhile; after ``HostStorage/ActionBackoff/attemptLimit`` attempts
 /// the action is set aside for the person.
-final class ActionProcessor: Sendable {
+final class ActionProcessor: HostPart {
     /// The time limit for one batch.
     static let budget = Duration.milliseconds(AppProcessRequest.budgetMilliseconds)
 
@@ -28,58 +28,41 @@ final class ActionProcessor: Sendable {
     private let worker: DurableQueueWorker
     private let services: DeliveryServices
     private let requests: ProcessingRequests
-    private let reminder: QueueReminder
     private let clock: any WallClock
+    /// `true` if enqueued actions start their app; otherwise only requests do.
     private let wakesForActions: Bool
     /// The reduced batch sizes of apps whose last batch failed.
     private let limits = Mutex<[AppID: Int]>([:])
     private let changed = Signal()
 
-    /// Creates the processor; ``run()`` processes actions.
-    ///
-    /// - Parameters:
-    ///   - services: The dependencies that all delivery queues share.
-    ///   - requests: The requests to run apps, other than those that enqueued actions imply.
-    ///   - reminder: Asks the person to open an app whose actions have waited too long.
-    ///   - clock: The clock that determines when failed actions are due.
-    ///   - wakesForActions: `true` if enqueued actions start their app; otherwise only requests do.
-    init(
-        _ services: DeliveryServices,
-        requests: ProcessingRequests,
-        reminder: QueueReminder,
-        clock: any WallClock,
-        wakesForActions: Bool
-    ) {
-        worker = services.worker(failureMessage: "Actions cannot be handed to their apps")
+    init(_ services: DeliveryServices) {
+        requests = services.host.processing
+        worker = services.worker(failureMessage: "Actions cannot be handed to their apps", queue: requests.queue)
         self.services = services
-        self.requests = requests
-        self.reminder = reminder
-        self.clock = clock
-        self.wakesForActions = wakesForActions
+        clock = services.host.clock
+        wakesForActions = services.host.configuration.wakesForActions
     }
 
-    /// Processes actions until the task is cancelled, beginning with those left from earlier runs.
-    func run() async {
-        let observation = services.committer.store.observe { [changed] commit in
-            for change in commit.changes {
-                switch change {
-                case .actions, .appRun: changed.raise()
-                default: break
-                }
+    func didCommit(_ commit: Commit) {
+        for change in commit.changes {
+            switch change {
+            case .actions(let app, _):
+                changed.raise()
+                requests.queue.add(app)
+            case .appRun: changed.raise()
+            default: break
             }
         }
-        defer { observation.cancel() }
+    }
+
+    func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.runTimers() }
-            await worker.run(requests.queue) { change in
-                if case .actions(let app, _) = change { app } else { nil }
-            } waiting: { reader in
-                try reader.appsWithActions()
-            } next: { reader, app in
-                try self.nextRun(of: app, reader)
-            } deliver: { run in
-                await self.perform(run)
-            }
+            await worker.run(
+                waiting: { try $0.appsWithActions() },
+                next: { try self.nextRun(of: $1, $0) },
+                deliver: { await self.perform($0) }
+            )
             group.cancelAll()
         }
     }
@@ -161,7 +144,7 @@ final class ActionProcessor: Sendable {
     ///
     /// - Returns: The actions that were not withdrawn since they were read.
     private func markDelivered(_ batch: ActionBatch) async throws(StoreError) -> ActionBatch {
-        let receipt = try await services.committer.store.commit(.action(.deliver(batch.numbers)))
+        let receipt = try await services.store.commit(.action(.deliver(batch.numbers)))
         guard case .delivering(let numbers)? = receipt.outcomes.first else { return batch }
         var batch = batch
         batch.actions.removeAll { !numbers.contains($0.number) }
@@ -190,23 +173,11 @@ final class ActionProcessor: Sendable {
         let effects = processed.isEmpty ? HostTransaction() : effects
         let result = ActionBatchResult(batch, processed: processed, failed: failed)
         let completion = StoreOperation.action(.finish(result))
-        do throws(StoreError) {
-            if effects.operations.isEmpty {
-                try await worker.complete(completion, origin: .app(batch.app))
-                services.committer.show(effects, of: batch.app)
-            } else {
-                try await services.committer.commit(
-                    effects,
-                    completing: completion,
-                    of: batch.app,
-                    origin: .app(batch.app)
-                )
-            }
-        } catch {
-            // The app was removed meanwhile, and its actions with it.
-            if error.code == .alreadyFinished { return .done }
-            if error.isTransient || error.code == .closed { return worker.nextStep(after: error) }
-            return await fail(batch, error.text)
+        switch await worker.finish(effects, completing: completion, of: batch.app, services.committer) {
+        case .committed: break
+        case .refused(let error):
+            return error.isTransient ? worker.nextStep(after: error) : await fail(batch, error.text)
+        case .isOver(let step): return step
         }
         let count = batch.actions.count
         limits.withLock { limits in
@@ -235,7 +206,7 @@ final class ActionProcessor: Sendable {
 
     /// Ends the delivery of a batch that the app did not receive, or could not process because the app was replaced.
     private func release(_ batch: ActionBatch, after delay: Duration?) async -> DurableQueueWorker.Step {
-        do throws(StoreError) { try await services.committer.store.commit(.action(.release(batch.numbers))) } catch {
+        do throws(StoreError) { try await services.store.commit(.action(.release(batch.numbers))) } catch {
             return worker.nextStep(after: error)
         }
         return .retry(after: delay ?? DurableQueueWorker.retryDelay)
@@ -288,7 +259,7 @@ final class ActionProcessor: Sendable {
         while !Task.isCancelled {
             let now = clock.now
             do throws(StoreError) {
-                let schedules = try await services.committer.store.read { [wait = reminder.wait] in
+                let schedules = try await services.store.read { [wait = services.reminder.wait] in
                     try $0.actionSchedules(now: now, wait: wait)
                 }
                 var next: Date?
@@ -297,7 +268,7 @@ final class ActionProcessor: Sendable {
                         if schedule.isDue { requests.queue.add(schedule.app) }
                         next = [next, schedule.nextAttempt].compactMap(\.self).min()
                     }
-                    let request = try await reminder.update(schedule, now: now)
+                    let request = try await services.reminder.update(schedule, now: now)
                     next = [next, request].compactMap(\.self).min()
                 }
                 _ = await clock.wait(until: next, or: changed)

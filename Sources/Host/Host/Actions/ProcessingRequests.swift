@@ -51,6 +51,9 @@ final class ProcessingRequests: Sendable {
         queue.add(app)
     }
 
+    /// Requests that an app run soon, even if its queue is empty.
+    func wake(_ app: AppID) { add(app, .wake, runsWithoutActions: true) }
+
     /// Returns the pending request for an app.
     func request(for app: AppID) -> Request? { state.withLock { $0.requests[app] } }
 

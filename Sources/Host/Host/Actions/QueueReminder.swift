@@ -11,20 +11,17 @@ import TodayScreen
 /// notification is removed when the queue is empty or the app has run successfully, and is delivered again a day later
 /// if actions still wait.
 struct QueueReminder: Sendable {
-    let store: DurableStore
-    let registry: AppRegistry
-    /// The language of the app's name.
-    let language: String
-    let clock: any WallClock
+    let services: HostServices
+    private var store: DurableStore { services.durable }
     /// The time that actions may wait before the person is asked, in seconds; a day unless configured otherwise.
-    let wait: TimeInterval
+    var wait: TimeInterval { services.configuration.actionWait }
 
     /// Returns the page that a tap opens if the app's actions have waited too long; otherwise `nil`.
     ///
     /// Successful runs of the app postpone it, as they postpone the notification.
     func page(of app: AppID) async -> String? {
-        guard let page = registry.app(app)?.url else { return nil }
-        let (now, wait) = (clock.now, wait)
+        guard let page = services.registry.app(app)?.url else { return nil }
+        let (now, wait) = (services.clock.now, wait)
         let schedule = try? await store.read { try $0.actionSchedules(now: now, wait: wait, of: app).first }
         guard let request = schedule?.request, request <= now else { return nil }
         return page
@@ -47,10 +44,10 @@ struct QueueReminder: Sendable {
     }
 
     private func add(_ app: AppID, _ now: Date) async throws(StoreError) {
-        guard let hosted = registry.app(app) else { return }
+        guard let hosted = services.registry.app(app) else { return }
         let count = try await store.read { try $0.waitingActionCount(of: app) }
         let content = NotificationContent(
-            title: .finishChanges(hosted.title.text(in: language), changes: count),
+            title: .finishChanges(hosted.title.text(in: services.language), changes: count),
             deepLink: hosted.url
         )
         let request = NotificationRequest(identifier: Self.identifier(app), content: content)

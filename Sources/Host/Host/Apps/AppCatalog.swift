@@ -10,7 +10,7 @@ import TodayProtocol
 import TodayScreen
 
 /// Installs and removes apps, and updates the registry and the screen when the store changes.
-final class AppCatalog: Sendable {
+final class AppCatalog: HostPart {
     let store: HostStore
     let registry: AppRegistry
     let screen: Screen
@@ -25,27 +25,32 @@ final class AppCatalog: Sendable {
     private let changed = Signal()
 
     init(
-        store: HostStore,
-        registry: AppRegistry,
-        screen: Screen,
-        gateway: ProcessGateway,
-        stateFolder: String,
-        mistakes: CardMistakes,
-        logger: Logger,
+        _ services: HostServices,
+        _ gateway: ProcessGateway,
+        _ mistakes: CardMistakes,
         onChange: @escaping @Sendable () -> Void
     ) {
-        self.store = store
-        self.registry = registry
-        self.screen = screen
+        store = services.store
+        registry = services.registry
+        screen = services.screen
+        logger = services.logger
+        installer = BundleInstaller(folder: "\(services.folder)/apps")
+        folders = GroupFolders(stateFolder: services.folder)
         self.gateway = gateway
-        installer = BundleInstaller(folder: "\(stateFolder)/apps")
-        folders = GroupFolders(stateFolder: stateFolder)
         self.mistakes = mistakes
-        self.logger = logger
         self.onChange = onChange
     }
 
     // MARK: - Following the store
+
+    func didCommit(_ commit: Commit) {
+        for change in commit.changes {
+            switch change {
+            case .app, .screen, .allowedHosts, .rights: return changed.raise()
+            default: break
+            }
+        }
+    }
 
     /// Reads the installed apps from the store into the registry and the screen, unless a newer state was read before.
     func refresh() async throws(StoreError) {
@@ -121,10 +126,7 @@ final class AppCatalog: Sendable {
         }
     }
 
-    /// Makes ``run()`` refresh soon; called on the store's writer.
-    func setNeedsRefresh() { changed.raise() }
-
-    /// Refreshes on request until the task is cancelled.
+    /// Refreshes after commits that concern apps, until the task is cancelled.
     func run() async {
         while true {
             await changed.wait()

@@ -9,7 +9,7 @@ import TodayProtocol
 import TodayScreen
 
 /// Serves surfaces from the apps' own processes: pages, addresses, taps on pages, and shares, in order per app.
-final class AppService: Sendable {
+final class AppService: HostPart {
     /// The deadline for a page or an address.
     static let deadline = Duration.seconds(10)
     /// The number of recent pages kept for checking inputs against.
@@ -29,37 +29,24 @@ final class AppService: Sendable {
         var pages: [(url: String, card: Card)] = []
     }
 
-    let mistakes: CardMistakes
     let uses: ExtensionUses
-    private let registry: AppRegistry
-    private let gateway: ProcessGateway
     let performer: TapPerformer
-    private let tracker: TapTracker
+    private let services: DeliveryServices
     private let state = Mutex(State())
     private let queue = KeyedSerialQueue<Line>()
 
-    init(
-        registry: AppRegistry,
-        gateway: ProcessGateway,
-        performer: TapPerformer,
-        tracker: TapTracker,
-        mistakes: CardMistakes,
-        clock: any Clock<Duration>
-    ) {
-        self.mistakes = mistakes
-        uses = ExtensionUses(gateway: gateway, clock: clock)
-        self.registry = registry
-        self.gateway = gateway
-        self.performer = performer
-        self.tracker = tracker
+    init(_ services: DeliveryServices) {
+        uses = ExtensionUses(gateway: services.gateway, clock: services.host.deadlineClock)
+        performer = services.performer
+        self.services = services
     }
 
     /// Performs taps until the task is cancelled.
     func run() async {
         await queue.run { line in
             guard let id = self.nextTap(of: line) else { return .idle }
-            if let (tap, viewer) = self.tracker.tap(id) {
-                self.tracker.finish(id, await self.perform(tap, of: line.app, viewer: viewer))
+            if let (tap, viewer) = self.services.host.taps.tap(id) {
+                self.services.host.taps.finish(id, await self.perform(tap, of: line.app, viewer: viewer))
             }
             return .done
         }
@@ -71,13 +58,13 @@ final class AppService: Sendable {
     func scene(_ url: String, of app: HostedApp, revision: Revision, viewer: Viewer) async throws(ProcessFailure)
         -> SceneContent
     {
-        let context = gateway.context(viewer.language).at(viewer)
+        let context = services.gateway.context(viewer.language).at(viewer)
         let scene: SceneContent
         if GetUseRequest.isAddress(url) {
             scene = try await uses.scene(url, revision: revision, context: context)
         } else {
             let request = AppSceneRequest(url: url, revision: revision, context: context)
-            scene = try await gateway.call(request, of: app.program, deadline: Self.deadline)
+            scene = try await services.gateway.call(request, of: app.program, deadline: Self.deadline)
         }
         state.withLock { state in
             state.pages.removeAll { $0.url == url }
@@ -91,7 +78,7 @@ final class AppService: Sendable {
     ///
     /// - Returns: The page; `nil` if the app does not accept the address.
     func open(_ request: AppOpenRequest, of app: HostedApp) async throws(ProcessFailure) -> String? {
-        let reply = try await gateway.call(request, of: app.program, deadline: Self.deadline)
+        let reply = try await services.gateway.call(request, of: app.program, deadline: Self.deadline)
         guard let url = reply.url else { return nil }
         guard let scheme = URLScheme.scheme(of: url), app.manifest.urlSchemes.contains(scheme) else {
             throw ProcessFailure(
@@ -113,9 +100,11 @@ final class AppService: Sendable {
 
     /// Returns the address of the use that a tap belongs to or begins; `nil` if it is for the app's own process.
     private func use(of id: TapID, in app: AppID) -> String? {
-        guard let (tap, _) = tracker.tap(id) else { return nil }
+        guard let (tap, _) = services.host.taps.tap(id) else { return nil }
         if case .scene(let url) = tap.target { return GetUseRequest.isAddress(url) ? url : nil }
-        guard let point = tap.target.point, registry.app(app)?.manifest.extension(at: point) != nil else { return nil }
+        guard let point = tap.target.point, services.registry.app(app)?.manifest.extension(at: point) != nil else {
+            return nil
+        }
         return ExtensionUses.address(of: id)
     }
 
@@ -129,7 +118,7 @@ final class AppService: Sendable {
     }
 
     private func perform(_ tap: HostModel.Tap, of id: AppID, viewer: Viewer) async -> TapOutcome? {
-        guard let app = registry.app(id) else {
+        guard let app = services.registry.app(id) else {
             return await performer.fail(tap.id, .appNoLongerInstalled)
         }
         return switch tap.target {

@@ -74,13 +74,13 @@ extension BundleImageIndex {
 }
 
 extension GetBundleImageIndexRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws -> BundleImageIndex { host.components.registry.images }
+    func reply(from host: TodayHost) async throws -> BundleImageIndex { host.registry.images }
 }
 
 extension GetBundleImageRequest: HandledRequest {
     @concurrent
     package func reply(from host: TodayHost) async throws -> ImageFile {
-        guard let (path, mediaType) = host.components.registry.images.file(digest) else {
+        guard let (path, mediaType) = host.registry.images.file(digest) else {
             throw HostError(.notFound, "No installed app has this image.")
         }
         do throws(SmallFile.Failure) {

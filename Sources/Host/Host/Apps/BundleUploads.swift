@@ -10,7 +10,7 @@ import TodayProtocol
 ///
 /// Each is a file in a folder of the state folder until it is installed or cancelled, or ``lifetime`` has passed. None
 /// survives a restart of the host.
-final class BundleUploads: Sendable {
+final class BundleUploads: HostPart {
     /// The time that an archive waits for consent, in seconds.
     static let lifetime = 600.0
     /// The largest number of waiting archives.

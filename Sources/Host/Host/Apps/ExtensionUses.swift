@@ -21,7 +21,7 @@ struct OpenUse: Sendable {
 /// A use has one process, which is never restarted. It ends when it has a result, when its process ends, after
 /// ``timeLimit``, when the command that waits for its result has gone, or when its app changes. If an app exceeds
 /// ``limitOfApp``, its oldest use ends; if all apps exceed ``limit``, the oldest of all ends.
-final class ExtensionUses: Sendable {
+final class ExtensionUses: HostPart {
     /// The largest number of concurrent uses of an app.
     static let limitOfApp = 4
     /// The largest number of concurrent uses of all apps.

@@ -6,18 +6,54 @@ import ProcessHost
 import TodayProtocol
 import TodayScreen
 
-/// The widgets' processes, as the screen uses them.
-struct WidgetService: WidgetProcesses {
+/// The widgets' processes, as the screen uses them, and what commits change on the screen.
+struct WidgetService: WidgetProcesses, HostPart {
     /// The deadline for an update.
     static let updateDeadline = Duration.seconds(20)
     /// The largest number of entries in a widget's content.
     static let entryLimit = 100
 
-    let registry: AppRegistry
-    let gateway: ProcessGateway
-    let taps: TapPerformer
-    let mistakes: CardMistakes
-    let reminder: QueueReminder
+    private let services: DeliveryServices
+    private var registry: AppRegistry { services.registry }
+    private var gateway: ProcessGateway { services.gateway }
+
+    init(_ services: DeliveryServices) { self.services = services }
+
+    func run() async { await services.host.screen.run(self) }
+
+    func didCommit(_ commit: Commit) {
+        let screen = services.host.screen
+        var groups: Set<GroupID> = []
+        var queues: [AppID: Set<GroupID>] = [:]
+        var pushed: Set<AppID> = []
+        var changesApp = false
+        var reloads: [WidgetReload] = []
+        let writer: WidgetID? = if case .widget(let widget) = commit.origin { widget } else { nil }
+        for change in commit.changes {
+            switch change {
+            case .defaults(let group, _, _): groups.insert(group)
+            case .actions(let app, let group): queues[app, default: []].insert(group)
+            case .app: changesApp = true
+            case .newContent(let widget): screen.hasNewContent(widget, by: writer)
+            case .newData(let app): pushed.insert(app)
+            case .reload(let reload): reloads.append(reload)
+            case .setting(KnownLocation.key):
+                screen.locationChanged()
+                for app in registry.all where app.manifest.entitlements.location != nil {
+                    screen.sceneChanged(of: app.id)
+                }
+            default: break
+            }
+        }
+        // A commit that removes an app empties groups that no other app uses, and must not start the app's widgets.
+        if !changesApp {
+            screen.groupsChanged(groups, queues: queues, newDataOf: pushed, reloads: reloads, by: writer)
+        }
+        for app in queues.keys { screen.sceneChanged(of: app) }
+        for group in groups {
+            for app in registry.all where app.groups[group] != nil { screen.sceneChanged(of: app.id) }
+        }
+    }
 
     func update(
         _ request: WidgetUpdateRequest,
@@ -32,7 +68,7 @@ struct WidgetService: WidgetProcesses {
                 deadline: Self.updateDeadline
             ) { cancel in cancellation.onCancel(cancel) }
             if let content = reply.content { try Self.check(content) }
-            let found = mistakes.find(in: reply, of: widget, app: app.id, registry.images)
+            let found = services.mistakes.find(in: reply, of: widget, app: app.id, registry.images)
             guard let content = reply.content else { return .noData(mistakes: found) }
             return .content(content, mistakes: found)
         } catch let failure as ProcessFailure {
@@ -70,9 +106,9 @@ struct WidgetService: WidgetProcesses {
 
     func perform(_ tap: HostModel.Tap, on widget: WidgetID, viewer: Viewer) async -> TapOutcome? {
         guard let (app, program) = registry.widget(widget) else {
-            return await taps.fail(tap.id, .widgetNoLongerInstalled)
+            return await services.performer.fail(tap.id, .widgetNoLongerInstalled)
         }
-        return await taps.perform(tap.id, program: program, app: app.id) { transaction, context in
+        return await services.performer.perform(tap.id, program: program, app: app.id) { transaction, context in
             WidgetPerformRequest(
                 tap: tap.id,
                 verb: tap.verb,
@@ -92,7 +128,7 @@ struct WidgetService: WidgetProcesses {
             if case .action(.enqueue(_, _, _)) = operation { true } else { false }
         }
         guard effects.open == nil, enqueues else { return effects.open }
-        return await reminder.page(of: app)
+        return await services.reminder.page(of: app)
     }
 
     func peakMemory(of widget: WidgetID) -> Int? {

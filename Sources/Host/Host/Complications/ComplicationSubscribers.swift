@@ -4,62 +4,49 @@ import HostStorage
 import Logging
 import Synchronization
 import TodayProtocol
+import TodayScreen
 
 /// The subscriptions of surfaces to complications; each receives the changes in order.
-final class ComplicationSubscribers: Sendable {
-    /// The subscriptions by language, which the store's observer also holds.
-    private final class List: Sendable {
-        let subscriptions = SubscriptionList<String, UndeliveredComplications>()
-        /// The revision of the last change that concerned surfaces.
-        let last: Mutex<Revision>
-
-        init(startingAt revision: Revision) { last = Mutex(revision) }
-
-        func add(_ commit: Commit) {
-            guard !UndeliveredComplications.changes(of: commit).isEmpty else { return }
-            last.withLock { $0 = max($0, commit.revision) }
-            subscriptions.update { $0.add(commit) }
-        }
-
-        func addEverything(at revision: Revision) {
-            last.withLock { $0 = max($0, revision) }
-            subscriptions.update { pending in
-                pending.addEverything()
-                return true
-            }
-        }
-    }
-
+final class ComplicationSubscribers: HostPart {
     /// Reads the complications for surfaces.
     let reader: ComplicationReader
     private let epoch: String
     private let logger: Logger
-    private let list: List
-    private let observation: ObservationToken
+    /// The subscriptions by language.
+    private let subscriptions = SubscriptionList<String, UndeliveredComplications>()
+    /// The revision of the last change that concerned surfaces.
+    private let last: Mutex<Revision>
 
-    /// Creates a list without subscriptions.
-    ///
-    /// - Parameters:
-    ///   - reader: Reads the complications; its store reports their changes.
-    ///   - epoch: The id of this run of the host.
-    ///   - logger: The log.
-    init(reader: ComplicationReader, epoch: String, logger: Logger) {
-        self.reader = reader
-        self.epoch = epoch
-        self.logger = logger
-        let list = List(startingAt: reader.store.revision)
-        self.list = list
-        observation = reader.store.observe { list.add($0) }
+    init(_ services: HostServices) {
+        reader = ComplicationReader(store: services.durable, registry: services.registry)
+        epoch = services.screen.epoch
+        logger = services.logger
+        last = Mutex(services.durable.revision)
+    }
+
+    func didCommit(_ commit: Commit) {
+        guard !UndeliveredComplications.changes(of: commit).isEmpty else { return }
+        update(at: commit.revision) { $0.add(commit) }
+    }
+
+    /// Makes every surface reload everything, since apps or their names changed.
+    func appsDidChange(_ registry: AppRegistry) {
+        update(at: reader.store.nextRevision()) { pending in
+            pending.addEverything()
+            return true
+        }
+    }
+
+    private func update(at revision: Revision, _ change: (inout UndeliveredComplications) -> Bool) {
+        last.withLock { $0 = max($0, revision) }
+        subscriptions.update(change)
     }
 
     /// Waits until the task is cancelled, then ends every stream of events.
     func run() async {
         await Signal().wait()
-        list.subscriptions.finish()
+        subscriptions.finish()
     }
-
-    /// Makes every surface reload everything, since apps or their names changed.
-    func installedAppsDidChange() { list.addEverything(at: reader.store.nextRevision()) }
 
     /// Returns the changes that a surface does not show yet, followed by later ones.
     ///
@@ -72,9 +59,9 @@ final class ComplicationSubscribers: Sendable {
         in language: String,
         after position: (epoch: String, revision: Revision)?
     ) -> AsyncStream<ComplicationEvent> {
-        let subscription = list.subscriptions.add(language, pending: UndeliveredComplications())
+        let subscription = subscriptions.add(language, pending: UndeliveredComplications())
         // Compared after the subscription was added, so that a commit in between is not missed.
-        let last = list.last.withLock(\.self)
+        let last = self.last.withLock(\.self)
         let isCurrent = position.map { $0.epoch == epoch && $0.revision >= last } ?? false
         if !isCurrent {
             subscription.update { pending in

@@ -7,7 +7,7 @@ import TodayScreen
 
 extension GetOutboxRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> Outbox {
-        let store = host.components.store.durable
+        let store = host.store
         let limit = min(max(limit, Self.limitRange.lowerBound), Self.limitRange.upperBound)
         var outbox = Outbox()
         var bytes = 0
@@ -33,7 +33,7 @@ extension GetOutboxRequest: HandledRequest {
         OutboxEntry(
             number: record.number,
             app: record.app,
-            appTitle: host.components.registry.app(record.app)?.title.text(in: language) ?? record.app.rawValue,
+            appTitle: host.registry.app(record.app)?.title.text(in: language) ?? record.app.rawValue,
             group: record.group,
             id: record.action.id,
             payload: hasPayloads ? .some(record.action.payload) : .none,
@@ -48,7 +48,7 @@ extension GetOutboxRequest: HandledRequest {
 
 extension FindActionRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> Int64 {
-        let found = try await host.components.store.durable.read { reader in
+        let found = try await host.store.read { reader in
             try reader.actions(named: name, of: app, shortestPrefix: IDPrefix.shortest)
         }
         _ = try IDPrefix.only(of: Set(found.map(\.id)).sorted(), beginning: name)
@@ -67,21 +67,21 @@ extension FindActionRequest: HandledRequest {
 
 extension RetryActionRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        let store = host.components.store.durable
+        let store = host.store
         let app = try await store.read { [number] in try $0.action(number)?.app }
         try await store.commit(.action(.retry(number)), origin: .person)
-        if let app { host.components.processing.add(app, .actions) }
+        if let app { host.services.processing.add(app, .actions) }
     }
 }
 
 extension DiscardActionRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.components.store.durable.commit(.action(.discard(number)), origin: .person)
+        try await host.store.commit(.action(.discard(number)), origin: .person)
     }
 }
 
 extension GetBackgroundRunsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> [BackgroundRun] {
-        try await host.components.store.caches.backgroundRuns(of: app, limit: limit)
+        try await host.services.store.caches.backgroundRuns(of: app, limit: limit)
     }
 }

@@ -4,7 +4,7 @@ import TodayProtocol
 
 extension GetHostQuestionRequest: HandledRequest {
     func reply(from today: TodayHost) async throws -> HostQuestion {
-        try today.components.catalog.question(AllowedHost(host), for: app, language: language)
+        try today.catalog.question(AllowedHost(host), for: app, language: language)
     }
 }
 
@@ -13,15 +13,15 @@ extension SetAllowedHostRequest: HandledRequest {
         let host = try AllowedHost(host)
         if app == TopicsApp.id {
             if !isAllowed {
-                let allowed = try await today.components.store.durable.read { try $0.topicHosts() }
+                let allowed = try await today.store.read { try $0.topicHosts() }
                 try AllowedHostMessage.check(host, of: app, among: allowed)
             }
-            try await today.components.store.durable.commit(
+            try await today.store.commit(
                 .topicHost(isAllowed ? .allow(host) : .disallow(host)),
                 origin: .person
             )
         } else {
-            try await today.components.catalog.setAllowedHost(host, isAllowed, of: app)
+            try await today.catalog.setAllowedHost(host, isAllowed, of: app)
         }
     }
 }

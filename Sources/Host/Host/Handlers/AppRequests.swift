@@ -11,7 +11,7 @@ extension OpenURLRequest: HandledRequest {
         // The process that asked learns the result, whichever surface opens the address.
         defer {
             if let opening {
-                for session in host.components.sessions.all {
+                for session in host.services.sessions.all {
                     session.notify(OpenFinishedNotification(id: opening, url: url, taken: isTaken))
                 }
             }
@@ -26,24 +26,24 @@ extension OpenURLRequest: HandledRequest {
             _ = try host.requireApp(opening: url)
             return .scene(url: url)
         }
-        if let scheme = URLScheme.scheme(of: url), host.components.registry.app(opening: url) == nil,
+        if let scheme = URLScheme.scheme(of: url), host.registry.app(opening: url) == nil,
             URLScheme.external.contains(scheme)
         {
             return .external(url: url)
         }
         let app = try host.requireApp(opening: url)
-        host.components.processing.add(app.id, .opened, runsWithoutActions: true)
+        host.services.processing.add(app.id, .opened, runsWithoutActions: true)
         // The browser in which the desktop opens an address cannot tell which app asked.
-        let asker = opening.flatMap { host.components.notifications.responder.openings.remove($0, url) }
+        let asker = opening.flatMap { host.notifications.responder.openings.remove($0, url) }
         let source = asker.map { $0 == app.id ? OpenOrigin.own : .otherApp } ?? source
         let request = AppOpenRequest(
             url: url,
             source: source.requestSource,
             // The surface takes this from a page, so only the id of an installed app is passed on.
-            from: (asker ?? from).flatMap { host.components.registry.app($0)?.id },
-            context: host.components.gateway.context(viewer.language)
+            from: (asker ?? from).flatMap { host.registry.app($0)?.id },
+            context: host.gateway.context(viewer.language)
         )
-        guard let page = try await host.components.apps.open(request, of: app) else {
+        guard let page = try await host.apps.open(request, of: app) else {
             let name = app.title.text(in: viewer.language)
             throw HostError(.notFound, .addressNotTaken(name, address: String(url.prefix(200))))
         }
@@ -55,17 +55,17 @@ extension GetSceneRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> SceneState {
         let app = try host.requireApp(opening: url)
         // A visible page is requested again after each change, which is no reason to process actions.
-        if !GetUseRequest.isAddress(url), !host.components.screen.isInForeground(app.id) {
-            host.components.processing.add(app.id, .opened)
+        if !GetUseRequest.isAddress(url), !host.screen.isInForeground(app.id) {
+            host.services.processing.add(app.id, .opened)
         }
-        let position = host.components.screen.position
-        let content = try await host.components.apps.scene(
+        let position = host.screen.position
+        let content = try await host.apps.scene(
             url,
             of: app,
-            revision: host.components.store.durable.revision,
+            revision: host.store.revision,
             viewer: viewer
         )
-        host.components.apps.mistakes.find(in: content.card, of: app.id, host.components.registry.images)
+        host.catalog.mistakes.find(in: content.card, of: app.id, host.registry.images)
         return SceneState(
             app: app.id,
             appTitle: app.title.text(in: viewer.language),
@@ -75,9 +75,9 @@ extension GetSceneRequest: HandledRequest {
             focus: content.focus,
             // A malformed id must not become part of a path.
             message: content.message.flatMap { $0.isWellFormed ? $0 : nil },
-            primary: content.primary.flatMap { host.components.registry.app(opening: $0)?.id == app.id ? $0 : nil },
+            primary: content.primary.flatMap { host.registry.app(opening: $0)?.id == app.id ? $0 : nil },
             placeholder: content.placeholder,
-            hasEnded: GetUseRequest.isAddress(url) ? !host.components.apps.uses.isOpen(url) : nil,
+            hasEnded: GetUseRequest.isAddress(url) ? !host.apps.uses.isOpen(url) : nil,
             epoch: position.epoch,
             revision: position.revision
         )
@@ -86,36 +86,36 @@ extension GetSceneRequest: HandledRequest {
 
 extension ListAppsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> [AppDescription] {
-        try await host.components.catalog.descriptions(language: language)
+        try await host.catalog.descriptions(language: language)
     }
 }
 
 extension FindAppRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> AppID {
-        try host.components.catalog.findApp(name, orBuiltIn: orBuiltIn)
+        try host.catalog.findApp(name, orBuiltIn: orBuiltIn)
     }
 }
 
 extension FindWidgetRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws -> WidgetID { try host.components.catalog.findWidget(name) }
+    func reply(from host: TodayHost) async throws -> WidgetID { try host.catalog.findWidget(name) }
 }
 
 extension InstallAppRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> InstallOutcome {
-        try await host.components.catalog.install(path, consent: consent, skipsUnchanged: skipsUnchanged ?? false)
+        try await host.catalog.install(path, consent: consent, skipsUnchanged: skipsUnchanged ?? false)
     }
 }
 
 extension UninstallAppRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.components.catalog.uninstall(app, keepsData: keepsData)
+        try await host.catalog.uninstall(app, keepsData: keepsData)
     }
 }
 
 extension GetImageRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> ImageFile {
         do throws(FetchFailure) {
-            let image = try await host.components.images.image(at: url)
+            let image = try await host.services.images.image(at: url)
             return ImageFile(mediaType: image.format.mediaType, bytes: image.bytes)
         } catch {
             throw HostError(error.code == .notAllowed ? .invalid : .notFound, error.text, cause: error)

@@ -4,7 +4,7 @@ import HostStorage
 import TodayProtocol
 
 extension GetCloudStatusRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws -> CloudStatus { host.components.messages.link.status }
+    func reply(from host: TodayHost) async throws -> CloudStatus { host.messages.link.status }
 }
 
 extension LinkCloudRequest: HandledRequest {
@@ -14,7 +14,7 @@ extension LinkCloudRequest: HandledRequest {
             throw HostError(.invalid, "A name has 1 to 128 bytes, and a token 1 to 512.")
         }
         do {
-            return try await host.components.messages.link.join(url, token: token, name: name, isInsecure: isInsecure)
+            return try await host.messages.link.join(url, token: token, name: name, isInsecure: isInsecure)
         } catch let error as CloudFailure where error.code == .unreachable || error.code == .timedOut {
             throw HostError(
                 .cloudUnavailable,
@@ -27,24 +27,23 @@ extension LinkCloudRequest: HandledRequest {
 
 extension UnlinkCloudRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        let components = host.components
-        guard let link = try await components.store.durable.read({ try $0.cloudLink() }) else {
+        guard let link = try await host.store.read({ try $0.cloudLink() }) else {
             throw HostError(.notFound, "This host has joined no cloud.")
         }
-        if link.isLocal, components.messages.localCloud.current != nil {
+        if link.isLocal, host.messages.localCloud.current != nil {
             throw HostError(
                 .invalid,
                 "This host has joined only the cloud inside it; start it with --no-cloud to be without."
             )
         }
-        try await components.messages.link.leave()
+        try await host.messages.link.leave()
     }
 }
 
 extension GetSenderKeysRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> SenderKeys {
-        let keys = try await host.components.messages.keys(of: app)
-        host.components.audit.record(AuditEvent(.keysRead, app: keys.app), about: "\(keys.app)")
+        let keys = try await host.messages.keys(of: app)
+        host.services.audit.record(AuditEvent(.keysRead, app: keys.app), about: "\(keys.app)")
         return keys
     }
 }
@@ -52,15 +51,15 @@ extension GetSenderKeysRequest: HandledRequest {
 extension ListTopicsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> [String] {
         do {
-            return try await host.components.messages.link.topics()
+            return try await host.messages.link.topics()
         } catch let error as CloudFailure where error.code == .unreachable || error.code == .timedOut {
-            return try await host.components.store.durable.read { try $0.topics() }
+            return try await host.store.read { try $0.topics() }
         }
     }
 }
 
 extension SetTopicRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.components.messages.link.setTopic(name, subscribed: isSubscribed)
+        try await host.messages.link.setTopic(name, subscribed: isSubscribed)
     }
 }

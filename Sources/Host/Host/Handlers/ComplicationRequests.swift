@@ -2,6 +2,6 @@ import HostModel
 
 extension GetComplicationsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> ComplicationsState {
-        try await host.components.complications.reader.state(in: viewer.language)
+        try await host.complications.reader.state(in: viewer.language)
     }
 }

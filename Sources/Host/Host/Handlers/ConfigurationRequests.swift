@@ -10,7 +10,7 @@ import TodayScreen
 extension GetWidgetConfigurationRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> WidgetConfiguration {
         let found = try host.requireConfiguration(of: widget, language: language)
-        let places = try await host.components.store.durable.read { try $0.screenWidgets() }
+        let places = try await host.store.read { try $0.screenWidgets() }
         let values = self.values ?? places.first { $0.widget == widget }?.configuration
         let card = try await host.offeringStoredChoices(found.card, of: found.widget)
         return WidgetConfiguration(
@@ -37,8 +37,8 @@ extension ConfigureWidgetRequest: HandledRequest {
             throw HostError(.invalid, .text(error.description))
         }
         let checked: [String: String] = try payload.json.decode()
-        try await host.components.store.durable.commit(.screen(.configure(widget, checked)), origin: .person)
-        try await host.components.catalog.refresh()
+        try await host.store.commit(.screen(.configure(widget, checked)), origin: .person)
+        try await host.catalog.refresh()
     }
 }
 
@@ -48,7 +48,7 @@ extension TodayHost {
         of widget: WidgetID,
         language: String
     ) throws(HostError) -> (app: HostedApp, widget: WidgetManifest, card: JSONValue) {
-        guard let (app, _) = components.registry.widget(widget), let manifest = app.manifest.widget(widget.bundle)
+        guard let (app, _) = registry.widget(widget), let manifest = app.manifest.widget(widget.bundle)
         else {
             throw HostError(.notFound, .noSuchWidget(widget.rawValue))
         }
@@ -73,7 +73,7 @@ extension TodayHost {
     /// Returns the card with the choices that it takes from shared defaults of the widget's groups.
     fileprivate func offeringStoredChoices(_ card: JSONValue, of widget: WidgetManifest) async throws -> JSONValue {
         let groups = widget.entitlements.groups
-        return try await components.store.durable.read { reader in
+        return try await store.read { reader in
             try card.addingChoices { dataset in
                 guard let slash = dataset.firstIndex(of: "/") else { return [] }
                 let group = GroupID(String(dataset[..<slash]))

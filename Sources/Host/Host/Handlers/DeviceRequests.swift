@@ -14,19 +14,19 @@ extension ChangeSessionRequest: HandledRequest {
             case .end: .end(tokenHash: tokenHash)
             case .signOut: .signOut(tokenHash: tokenHash)
             }
-        try await host.components.store.durable.commit(.session(operation))
+        try await host.store.commit(.session(operation))
     }
 }
 
 extension ListSessionsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> [WebSession] {
-        try await host.components.store.durable.read { try $0.sessions() }
+        try await host.store.read { try $0.sessions() }
     }
 }
 
 extension GetSessionRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> WebSession? {
-        try host.components.store.durable.readCommitted { try $0.session(tokenHash: tokenHash) }
+        try host.store.readCommitted { try $0.session(tokenHash: tokenHash) }
     }
 }
 
@@ -34,8 +34,8 @@ extension GetSessionRequest: HandledRequest {
 
 extension ListDevicesRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> [Device] {
-        let now = host.components.clock.now
-        return try await host.components.store.durable.read { reader in
+        let now = host.clock.now
+        return try await host.store.read { reader in
             let passkeys = try reader.passkeys()
             return try reader.sessions().map { Device($0, now: now, passkeys: passkeys) }
         }
@@ -44,7 +44,7 @@ extension ListDevicesRequest: HandledRequest {
 
 extension DismissSilencesRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.components.store.durable.commit(.session(.dismissSilences), origin: .person)
+        try await host.store.commit(.session(.dismissSilences), origin: .person)
     }
 }
 
@@ -56,7 +56,7 @@ extension FindDeviceRequest: HandledRequest {
 
 extension RenameDeviceRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.components.store.durable.commit(
+        try await host.store.commit(
             .session(.rename(tokenHash: device, name: name)),
             origin: .person
         )
@@ -65,7 +65,7 @@ extension RenameDeviceRequest: HandledRequest {
 
 extension SetDeviceRightsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.components.store.durable.commit(
+        try await host.store.commit(
             .session(.setRights(tokenHash: device, rights: rights)),
             origin: .person
         )
@@ -74,13 +74,13 @@ extension SetDeviceRightsRequest: HandledRequest {
 
 extension SignOutDeviceRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.components.store.durable.commit(.session(.end(tokenHash: device)), origin: .person)
+        try await host.store.commit(.session(.end(tokenHash: device)), origin: .person)
     }
 }
 
 extension RecordWrongLinksRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
         let operations = details.map { StoreOperation.audit(AuditEvent(.linksRefused, $0)) }
-        try await host.components.store.durable.commit(StoreTransaction(operations, origin: .host))
+        try await host.store.commit(StoreTransaction(operations, origin: .host))
     }
 }

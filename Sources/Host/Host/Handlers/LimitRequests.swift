@@ -5,14 +5,14 @@ import TodayProtocol
 
 extension GetProcessLimitsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> ProcessLimits {
-        let (store, apps) = (host.components.store.durable, host.components.registry.all.map(\.id))
+        let (store, apps) = (host.store, host.registry.all.map(\.id))
         let stored = try await store.search { reader in
             try apps.map { ($0.rawValue, try reader.storedBytes(of: $0)) }
         }
         return ProcessLimits(
             budget: ProcessBudget(),
-            groups: host.components.groupLimit.limit,
-            enforcement: host.components.gateway.enforcement,
+            groups: host.groupLimit.limit,
+            enforcement: host.gateway.enforcement,
             databaseBytes: store.appBytes,
             stored: Dictionary(stored) { first, _ in first }
         )
@@ -45,14 +45,14 @@ extension ProcessLimits {
 
 extension ChargeDrawingRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        let registry = host.components.registry
+        let registry = host.registry
         for (drawing, time) in times {
             let program =
                 switch drawing {
                 case .widget(let widget): registry.widget(widget)?.program
                 case .page(let app): registry.app(app)?.program
                 }
-            if let program { host.components.gateway.charge(time, to: program.identity) }
+            if let program { host.gateway.charge(time, to: program.identity) }
         }
     }
 }
@@ -67,6 +67,6 @@ extension SetGroupLimitRequest: HandledRequest {
                 "The folder of a group may have 1 to \(Self.sizes.upperBound) MiB, and 1 to \(Self.files.upperBound) files."
             )
         }
-        try await host.components.groupLimit.set(mebibytes: mebibytes, files: files)
+        try await host.groupLimit.set(mebibytes: mebibytes, files: files)
     }
 }

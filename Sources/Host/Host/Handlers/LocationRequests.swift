@@ -8,12 +8,12 @@ import TodayProtocol
 
 extension GetLocationRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> LocationState {
-        let (location, sharer) = try await host.components.store.durable.read { reader in
+        let (location, sharer) = try await host.store.read { reader in
             (try reader.knownLocation(), try reader.locationSharer())
         }
         let isShared = sharer == surface
-        let isWanted = host.components.registry.all.contains { $0.manifest.entitlements.location != nil }
-        let age = location.map { host.components.clock.now.timeIntervalSince($0.date) }
+        let isWanted = host.registry.all.contains { $0.manifest.entitlements.location != nil }
+        let age = location.map { host.clock.now.timeIntervalSince($0.date) }
         // A date in the future means that the clock was set back.
         let isOld = age.map { !(0...Self.renewalAge).contains($0) } ?? true
         return LocationState(
@@ -27,12 +27,12 @@ extension GetLocationRequest: HandledRequest {
 
 extension ShareLocationRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        let store = host.components.store.durable
+        let store = host.store
         let location = KnownLocation(
             latitude: latitude,
             longitude: longitude,
             accuracy: accuracy,
-            date: host.components.clock.now
+            date: host.clock.now
         )
         try location.check()
         if !begins {
@@ -47,7 +47,7 @@ extension ShareLocationRequest: HandledRequest {
 
 extension StopSharingLocationRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.components.store.durable.commit(
+        try await host.store.commit(
             .setting(.remove(key: LocationSharer.key)),
             origin: .person
         )
@@ -60,18 +60,18 @@ extension SetLocationRequest: HandledRequest {
             latitude: latitude,
             longitude: longitude,
             accuracy: accuracy,
-            date: host.components.clock.now
+            date: host.clock.now
         )
         try location.check()
         let operations = [try location.storing, .setting(.remove(key: LocationSharer.key))]
-        try await host.components.store.durable.commit(StoreTransaction(operations, origin: .person))
+        try await host.store.commit(StoreTransaction(operations, origin: .person))
     }
 }
 
 extension ForgetLocationRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
         let operations: [StoreOperation] = [KnownLocation.key, LocationSharer.key].map { .setting(.remove(key: $0)) }
-        try await host.components.store.durable.commit(StoreTransaction(operations, origin: .person))
+        try await host.store.commit(StoreTransaction(operations, origin: .person))
     }
 }
 

@@ -8,7 +8,7 @@ import TodayScreen
 
 extension GetAppLogRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> [AppLogLine] {
-        let (log, registry, number) = (host.components.appLog, host.components.registry, after)
+        let (log, registry, number) = (host.services.appLog, host.registry, after)
         let app: AppID
         let process: String?
         switch subject {
@@ -34,8 +34,8 @@ extension GetAppLogRequest: HandledRequest {
 
 extension GetUpdateProblemsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> [UpdateProblem] {
-        let (screen, log) = (host.components.screen, host.components.appLog)
-        guard let app = host.components.registry.app(app) else {
+        let (screen, log) = (host.screen, host.services.appLog)
+        guard let app = host.registry.app(app) else {
             throw HostError(.notFound, .noSuchApp(app.rawValue))
         }
         let widgets = app.instances
@@ -43,7 +43,7 @@ extension GetUpdateProblemsRequest: HandledRequest {
             for widget in widgets { await screen.waitUntilSettled(widget) }
             return true
         }
-        let images = host.components.registry.images
+        let images = host.registry.images
         return widgets.compactMap { widget in
             // All instances of a widget share its files.
             let ofFiles = app.manifest.widget(widget).map { CardMistakes.find(inFilesOf: $0, of: app, images) } ?? []

@@ -11,38 +11,38 @@ extension ListMessagesRequest: HandledRequest {
         guard (text ?? "").utf8.count <= MessagesListRequest.queryLimit else {
             throw HostError(.invalid, "A query has at most \(MessagesListRequest.queryLimit) bytes.")
         }
-        return try await host.components.messages.page(of: app, after: after, limit: limit, matching: text)
+        return try await host.messages.page(of: app, after: after, limit: limit, matching: text)
     }
 }
 
 extension GetMessageRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> ShownMessage? {
-        try await host.components.messages.message(id, of: app)
+        try await host.messages.message(id, of: app)
     }
 }
 
 extension GetMessageBodyRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> SanitizedMessageBody {
-        try await host.components.messages.body(of: id, of: app)
+        try await host.messages.body(of: id, of: app)
     }
 }
 
 extension GetMessageImageRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> ImageFile {
-        let image = try await host.components.messages.image(name, of: id, of: app)
+        let image = try await host.messages.image(name, of: id, of: app)
         return ImageFile(mediaType: image.mediaType, bytes: image.bytes)
     }
 }
 
 extension FindMessagesRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> [MessageReference] {
-        try await host.components.messages.find(ids, of: app)
+        try await host.messages.find(ids, of: app)
     }
 }
 
 extension SetMessagesReadRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.components.messages.change(messages) { .read($0, $1, isRead) }
+        try await host.messages.change(messages) { .read($0, $1, isRead) }
     }
 }
 
@@ -51,22 +51,22 @@ extension DeleteMessagesRequest: HandledRequest {
         guard hold.map(MessagesDeleteRequest.holdRange.contains) ?? true else {
             throw HostError(.invalid, "A deletion is held for 1 to 600 seconds.")
         }
-        try await host.components.messages.change(messages) { .delete($0, $1, hold: hold) }
+        try await host.messages.change(messages) { .delete($0, $1, hold: hold) }
     }
 }
 
 extension RestoreMessagesRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.components.messages.restore(ids, of: app)
+        try await host.messages.restore(ids, of: app)
     }
 }
 
 extension RefreshMessagesRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws { try await host.components.messages.link.refresh() }
+    func reply(from host: TodayHost) async throws { try await host.messages.link.refresh() }
 }
 
 extension SendMessageRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> SentMessage {
-        try await host.components.messages.send(message, to: app)
+        try await host.messages.send(message, to: app)
     }
 }

@@ -6,37 +6,37 @@ import TodayProtocol
 
 extension GetNotificationsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> NotificationsState {
-        try await host.components.notifications.reader.state(in: viewer.language)
+        try await host.notifications.reader.state(in: viewer.language)
     }
 }
 
 extension GetNotificationSummaryRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> NotificationSummary {
-        try await host.components.notifications.reader.summary(in: viewer.language)
+        try await host.notifications.reader.summary(in: viewer.language)
     }
 }
 
 extension GetNotificationRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> ShownNotification? {
-        try await host.components.notifications.reader.notification(id, in: viewer.language)
+        try await host.notifications.reader.notification(id, in: viewer.language)
     }
 }
 
 extension ListPendingNotificationsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> [PendingNotification] {
-        try await host.components.notifications.reader.pending(of: app, limit: limit, in: viewer.language)
+        try await host.notifications.reader.pending(of: app, limit: limit, in: viewer.language)
     }
 }
 
 extension AnswerNotificationRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> AnswerOutcome {
-        try await host.components.notifications.responder.answer(answer, on: surface, language: viewer.language)
+        try await host.notifications.responder.answer(answer, on: surface, language: viewer.language)
     }
 }
 
 extension DismissNotificationsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        let notifications = host.components.notifications
+        let notifications = host.notifications
         switch self {
         case .notifications(let ids): try await notifications.responder.dismiss(ids)
         case .app(let app): try await notifications.responder.dismissAll(of: [app])
@@ -51,7 +51,7 @@ extension RemoveNotificationsRequest: HandledRequest {
         var operations: [StoreOperation] = []
         if let names = identifiers {
             let (app, delivered) = (app, delivered)
-            let (others, ids) = try await host.components.store.durable.read { reader in
+            let (others, ids) = try await host.store.read { reader in
                 var (others, ids): ([String], [DeliveredID]) = ([], [])
                 for name in names {
                     if delivered, let id = DeliveredID(name), try reader.delivered(id)?.app == app {
@@ -70,7 +70,7 @@ extension RemoveNotificationsRequest: HandledRequest {
             operations.append(.notification(.removeDelivered(app, identifiers: identifiers)))
             if app == ScriptsApp.id { operations.append(.notification(.clearBadgeIfNothingIsListed(app))) }
         }
-        try await host.components.store.durable.commit(StoreTransaction(operations, origin: .person))
+        try await host.store.commit(StoreTransaction(operations, origin: .person))
     }
 
     /// Returns the full identifier that a prefix stands for; a name without a match is returned as it is.
@@ -85,6 +85,6 @@ extension RemoveNotificationsRequest: HandledRequest {
 extension ResolveFailedResponseRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
         let operation: StoreOperation = .response(decision == .retry ? .retry(id) : .discard(id))
-        try await host.components.store.durable.commit(operation, origin: .person)
+        try await host.store.commit(operation, origin: .person)
     }
 }

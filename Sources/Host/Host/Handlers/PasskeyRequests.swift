@@ -12,19 +12,19 @@ extension AddPasskeyRequest: HandledRequest {
             relyingParty: relyingParty,
             signCount: signCount
         )
-        try await host.components.store.durable.commit(.passkey(operation), origin: .person)
+        try await host.store.commit(.passkey(operation), origin: .person)
     }
 }
 
 extension ListPasskeysRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> [Passkey] {
-        try await host.components.store.durable.read { try $0.passkeys() }
+        try await host.store.read { try $0.passkeys() }
     }
 }
 
 extension GetPasskeyRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> Passkey? {
-        try await host.components.store.durable.read { try $0.passkey(id) }
+        try await host.store.read { try $0.passkey(id) }
     }
 }
 
@@ -36,18 +36,18 @@ extension SignInWithPasskeyRequest: HandledRequest {
             tokenHash: tokenHash,
             browser: browser
         )
-        try await host.components.store.durable.commit(.passkey(operation), origin: .person)
+        try await host.store.commit(.passkey(operation), origin: .person)
     }
 }
 
 extension FindPasskeyRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> String {
-        try Self.id(named: name, of: try await host.components.store.durable.read { try $0.passkeys() })
+        try Self.id(named: name, of: try await host.store.read { try $0.passkeys() })
     }
 }
 
 extension RemovePasskeyRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.components.store.durable.commit(.passkey(.remove(id: id)), origin: .person)
+        try await host.store.commit(.passkey(.remove(id: id)), origin: .person)
     }
 }

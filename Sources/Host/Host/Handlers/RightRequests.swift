@@ -3,14 +3,14 @@ import TodayProtocol
 
 extension GetAppRightsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> AppRightsDescription {
-        try await host.components.catalog.rights(of: app, language: language)
+        try await host.catalog.rights(of: app, language: language)
     }
 }
 
 extension SetAppRightRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.components.catalog.setRight(right, isGranted, of: app)
+        try await host.catalog.setRight(right, isGranted, of: app)
         // Actions wait for a group that was revoked.
-        if isGranted { host.components.processing.add(app, .wake) }
+        if isGranted { host.services.processing.add(app, .wake) }
     }
 }

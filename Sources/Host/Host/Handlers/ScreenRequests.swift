@@ -7,7 +7,7 @@ import TodayScreen
 
 extension GetScreenRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> ScreenState {
-        let screen = host.components.screen
+        let screen = host.screen
         let state = screen.state(for: viewer, opens: opens)
         guard let settle else { return state }
         let language = viewer.language
@@ -18,34 +18,34 @@ extension GetScreenRequest: HandledRequest {
 
 extension SetScreenRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        let store = host.components.store.durable
+        let store = host.store
         let shown = try await store.read { try $0.screenWidgets() }.filter(\.isShown)
         var operations = shown.map(\.widget).filter { !widgets.contains($0) }.map { StoreOperation.screen(.remove($0)) }
         operations += widgets.map { .screen(.add($0)) }
         operations.append(.screen(.reorder(widgets)))
         try await store.commit(StoreTransaction(operations, origin: .person))
-        try await host.components.catalog.refresh()
+        try await host.catalog.refresh()
     }
 }
 
 extension ResizeWidgetRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
         try host.requireWidget(widget)
-        let families = host.components.registry.widget(widget)?.app.manifest.widget(widget.bundle)?.families ?? []
+        let families = host.registry.widget(widget)?.app.manifest.widget(widget.bundle)?.families ?? []
         guard families.contains(family) else {
             let names = families.map(\.rawValue).joined(separator: ", ")
             throw HostError(.invalid, "The widget \(widget) has no size \(family.rawValue). It has: \(names).")
         }
         let operation = StoreOperation.screen(.resize(widget, family))
-        try await host.components.store.durable.commit(StoreTransaction([operation], origin: .person))
-        try await host.components.catalog.refresh()
+        try await host.store.commit(StoreTransaction([operation], origin: .person))
+        try await host.catalog.refresh()
     }
 }
 
 extension ReloadWidgetRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
         try host.requireWidget(widget)
-        let screen = host.components.screen
+        let screen = host.screen
         screen.reload([widget], isUrgent: true, in: language)
         await screen.waitUntilSettled(widget)
         if let problem = screen.problem(of: widget, in: language) { throw HostError(.processFailed, problem) }
@@ -54,15 +54,14 @@ extension ReloadWidgetRequest: HandledRequest {
 
 extension PerformTapRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> TapOutcome {
-        let components = host.components
         switch tap.target {
         case .widget(let widget):
             try host.requireWidget(widget)
-            return try await components.screen.perform(tap, on: widget, viewer: viewer)
+            return try await host.screen.perform(tap, on: widget, viewer: viewer)
         case .scene(let url):
             let app = try host.requireApp(opening: url)
-            return try await components.taps.perform(tap, target: .app(app.id), viewer: viewer) {
-                components.apps.enqueue(tap.id, of: app.id)
+            return try await host.services.taps.perform(tap, target: .app(app.id), viewer: viewer) {
+                host.apps.enqueue(tap.id, of: app.id)
             }
         case .share, .action: throw HostError(.invalid, "What is shared is sent as a share, not as a tap.")
         }
@@ -72,21 +71,21 @@ extension PerformTapRequest: HandledRequest {
 extension GetLedgerRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> [LedgerEntry] {
         try host.requireWidget(widget)
-        return try await host.components.screen.ledger(of: widget, limit: limit)
+        return try await host.screen.ledger(of: widget, limit: limit)
     }
 }
 
 extension GetUpdateScheduleRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> UpdateSchedule {
         try host.requireWidget(widget)
-        return host.components.screen.updateSchedule(of: widget)
+        return host.screen.updateSchedule(of: widget)
     }
 }
 
 extension TodayHost {
     /// Throws `notFound` unless a widget is installed.
     fileprivate func requireWidget(_ widget: WidgetID) throws(HostError) {
-        guard components.registry.widget(widget) != nil else {
+        guard registry.widget(widget) != nil else {
             throw HostError(.notFound, .noSuchWidget(widget.rawValue))
         }
     }
@@ -94,12 +93,12 @@ extension TodayHost {
     /// Finds the app that opens a URL, or whose extension has its page there, or throws `notFound`.
     func requireApp(opening url: String) throws(HostError) -> HostedApp {
         if GetUseRequest.isAddress(url) {
-            guard let use = components.apps.uses.origin(of: url), let app = components.registry.app(use.app) else {
+            guard let use = apps.uses.origin(of: url), let app = registry.app(use.app) else {
                 throw HostError(.notFound, .extensionUseEnded)
             }
             return app
         }
-        guard let app = components.registry.app(opening: url) else { throw HostError.nothingOpens(url) }
+        guard let app = registry.app(opening: url) else { throw HostError.nothingOpens(url) }
         return app
     }
 }

@@ -3,13 +3,13 @@ package import HostModel
 
 extension PostNotificationRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> PostedNotification {
-        try await host.components.notifications.scripts.post(notification)
+        try await host.notifications.scripts.post(notification)
     }
 }
 
 extension GetScriptResponseRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> ScriptResponseReply {
-        let scripts = host.components.notifications.scripts
+        let scripts = host.notifications.scripts
         let question = ScriptQuestion(identifier, mark: question)
         let reply = try await ScriptResponseReply.waiting(wait) {
             try await scripts.response(to: question, isAsker: asker != nil)
@@ -24,7 +24,7 @@ extension GetScriptResponseRequest: HandledRequest {
 
 extension EndScriptWaitRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.components.notifications.scripts.endWait(for: ScriptQuestion(identifier, mark: question))
+        try await host.notifications.scripts.endWait(for: ScriptQuestion(identifier, mark: question))
     }
 }
 

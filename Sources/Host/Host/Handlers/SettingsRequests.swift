@@ -8,13 +8,13 @@ import TodayProtocol
 
 extension ListNotificationSettingsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> [AppNotificationDescription] {
-        try await host.components.notifications.reader.settings(in: language)
+        try await host.notifications.reader.settings(in: language)
     }
 }
 
 extension SetNotificationSettingsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        guard BuiltInApp.title(of: app) != nil || host.components.registry.app(app) != nil else {
+        guard BuiltInApp.title(of: app) != nil || host.registry.app(app) != nil else {
             throw HostError(.notFound, .noSuchApp(app.rawValue))
         }
         guard authorization != .notDetermined else {
@@ -27,17 +27,17 @@ extension SetNotificationSettingsRequest: HandledRequest {
         if authorization == .denied || !allowed.contains(.alert) {
             operations.append(.notification(.removeDelivered(app, identifiers: nil)))
         }
-        try await host.components.store.durable.commit(StoreTransaction(operations, origin: .person))
+        try await host.store.commit(StoreTransaction(operations, origin: .person))
     }
 }
 
 extension AnswerAuthorizationRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        guard host.components.registry.app(app) != nil else {
+        guard host.registry.app(app) != nil else {
             throw HostError(.notFound, .noSuchApp(app.rawValue))
         }
         guard !options.isEmpty else { throw HostError(.invalid, "An answer names the options that it is about.") }
-        try await host.components.store.durable.commit(
+        try await host.store.commit(
             StoreTransaction([.authorization(.answer(app, isAllowed: isAllowed, options))], origin: .person)
         )
     }
@@ -47,7 +47,7 @@ extension AnswerAuthorizationRequest: HandledRequest {
 
 extension GetOtherTimeZoneRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> String? {
-        let clock = host.components.clock
+        let clock = host.clock
         let zone = TimeZone(identifier: viewer.zone) ?? clock.zone
         return clock.zone.agrees(with: zone, from: clock.now) ? nil : clock.zone.identifier
     }
@@ -55,7 +55,7 @@ extension GetOtherTimeZoneRequest: HandledRequest {
 
 extension GetQuietHoursRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> QuietHours {
-        try await host.components.store.durable.read { try $0.quietHours() }
+        try await host.store.read { try $0.quietHours() }
     }
 }
 
@@ -67,7 +67,7 @@ extension SetQuietHoursRequest: HandledRequest {
         }
         let value = try JSONValue(encoding: QuietHours(isOn: quietHours.isOn, from: hours.from, to: hours.to)).jsonText
         let operation = StoreOperation.setting(.set(key: QuietHours.key, value: value))
-        try await host.components.store.durable.commit(StoreTransaction([operation], origin: .person))
+        try await host.store.commit(StoreTransaction([operation], origin: .person))
     }
 }
 
@@ -75,24 +75,24 @@ extension SetQuietHoursRequest: HandledRequest {
 
 extension RequireUnlockedRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.components.notifications.lock.requireIfSet(on: surface)
+        try await host.notifications.lock.requireIfSet(on: surface)
     }
 }
 
 extension GetPasscodeStateRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> PasscodeState {
-        try await host.components.notifications.lock.state(on: surface)
+        try await host.notifications.lock.state(on: surface)
     }
 }
 
 extension UnlockRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.components.notifications.lock.unlock(with: passcode, on: surface)
+        try await host.notifications.lock.unlock(with: passcode, on: surface)
     }
 }
 
 extension SetPasscodeRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.components.notifications.lock.set(passcode, current: current, on: surface)
+        try await host.notifications.lock.set(passcode, current: current, on: surface)
     }
 }

@@ -7,8 +7,7 @@ import TodayScreen
 
 extension ShareRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> TapOutcome {
-        let components = host.components
-        guard let app = components.registry.app(app) else {
+        guard let app = host.registry.app(app) else {
             throw HostError(.notFound, .noSuchApp(String(app.rawValue.prefix(200))))
         }
         if let problem = content.problem { throw HostError(.invalid, problem) }
@@ -20,25 +19,25 @@ extension ShareRequest: HandledRequest {
         }
         let target: Tap.Target = point == .share ? .share(app: app.id) : .action(app: app.id)
         let tap = Tap(id: id, target: target, data: try JSONValue(encoding: content))
-        return try await components.taps.perform(tap, target: .app(app.id), viewer: viewer) {
-            components.apps.enqueue(tap.id, of: app.id)
+        return try await host.services.taps.perform(tap, target: .app(app.id), viewer: viewer) {
+            host.apps.enqueue(tap.id, of: app.id)
         }
     }
 }
 
 extension EndUseRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        let uses = host.components.apps.uses
+        let uses = host.apps.uses
         guard uses.isOpen(url) else { return }
         uses.end(url, nil)
         guard let use = uses.origin(of: url) else { return }
-        host.components.screen.sceneChanged(of: ExtensionUses.owner(of: use.manifest), url: url)
+        host.screen.sceneChanged(of: ExtensionUses.owner(of: use.manifest), url: url)
     }
 }
 
 extension GetUseRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> Use {
-        let uses = host.components.apps.uses
+        let uses = host.apps.uses
         let limit = Duration.seconds(min(max(wait, 0), Self.longestWait))
         await uses.waitForEnd(of: url, atMost: limit, isAsker: isAsker)
         switch uses.standing(of: url) {

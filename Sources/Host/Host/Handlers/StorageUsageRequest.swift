@@ -2,7 +2,9 @@ import Foundation
 import HostModel
 
 extension GetStorageUsageRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws -> Int { await Self.bytes(in: host.components.stateFolder) }
+    func reply(from host: TodayHost) async throws -> Int {
+        await Self.bytes(in: host.services.configuration.stateDirectory)
+    }
 
     /// Returns the total size of the files in a folder, in bytes, as far as they can be read.
     @concurrent

@@ -8,22 +8,22 @@ import TodayProtocol
 extension GetTopicSubscriptionsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> TopicSubscriptions {
         TopicSubscriptions(
-            topics: try await host.components.store.durable.read { try $0.topicSubscriptions() },
-            hasCloud: host.components.messages.link.status.url != nil
+            topics: try await host.store.read { try $0.topicSubscriptions() },
+            hasCloud: host.messages.link.status.url != nil
         )
     }
 }
 
 extension SetTopicMutedRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.components.store.durable.commit(.cloud(.setTopicMuted(name, isMuted)), origin: .person)
+        try await host.store.commit(.cloud(.setTopicMuted(name, isMuted)), origin: .person)
     }
 }
 
 extension GetTopicFeedRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> TopicFeed {
         let page = min(max(limit, 1), TopicFeedLimits.page - 1)
-        let (subscription, entries) = try await host.components.store.durable.read { reader in
+        let (subscription, entries) = try await host.store.read { reader in
             (
                 try reader.topicSubscriptions().first { $0.name == topic },
                 // One more shows whether there is another page.
@@ -33,8 +33,8 @@ extension GetTopicFeedRequest: HandledRequest {
         guard let subscription else {
             throw HostError(.notFound, .noSuchSubscription(String(topic.prefix(64))))
         }
-        let status = host.components.messages.link.status
-        let pictures = TopicPictures(cloud: status.url, now: host.components.clock.now)
+        let status = host.messages.link.status
+        let pictures = TopicPictures(cloud: status.url, now: host.clock.now)
         return TopicFeed(
             subscription: subscription,
             messages: entries.prefix(page).map { ShownTopicMessage($0, pictures: pictures) },
@@ -46,25 +46,25 @@ extension GetTopicFeedRequest: HandledRequest {
 
 extension PerformTopicActionRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        let entry = try await host.components.store.durable.read { try $0.topicMessage(number, of: topic) }
+        let entry = try await host.store.read { try $0.topicMessage(number, of: topic) }
         guard let message = entry?.message,
             let action = TopicAction(action, in: ["actions": .dictionary(message.actions)])
         else { throw HostError(.notFound, .messageGone) }
-        try await host.components.topicActions.perform(action, of: message)
+        try await host.topicActions.perform(action, of: message)
     }
 }
 
 extension GetTopicPictureRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> ImageFile {
-        let entry = try await host.components.store.durable.read { try $0.topicMessage(number, of: topic) }
-        let pictures = TopicPictures(cloud: host.components.messages.link.status.url, now: host.components.clock.now)
+        let entry = try await host.store.read { try $0.topicMessage(number, of: topic) }
+        let pictures = TopicPictures(cloud: host.messages.link.status.url, now: host.clock.now)
         guard let file = entry?.message.attachment, pictures.picture(in: file) != nil else {
             throw HostError(.notFound, .pictureGone)
         }
-        var proxy = host.components.images
+        var proxy = host.services.images
         if let server = pictures.server(storing: file) {
             let policy = FetchPolicy(appName: TopicsApp.title, declaredHosts: [], allowedHosts: [server])
-            proxy = ImageProxy(fetcher: host.components.fetcher, policy: policy)
+            proxy = ImageProxy(fetcher: host.services.fetcher, policy: policy)
         }
         do throws(FetchFailure) {
             let image = try await proxy.image(at: file.url)

@@ -6,10 +6,10 @@ import TodayProtocol
 
 extension GetTraceRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> DeliveryTrace {
-        let oldest = host.components.clock.now.addingTimeInterval(-TraceTable.lifetime)
+        let oldest = host.clock.now.addingTimeInterval(-TraceTable.lifetime)
         let takesPrefix = IDPrefix.isUsable(name)
         // The prefix is compared with the id of every hop, so the search must not hold up commits.
-        let store = host.components.store.durable
+        let store = host.store
         let found = try await store.search { try $0.traces(named: name, of: app, takesPrefix: takesPrefix) }
         _ = try IDPrefix.only(of: Set(found.map(\.id)).sorted(), beginning: name)
         let apps = Set(found.map(\.app.rawValue)).sorted()
@@ -29,6 +29,6 @@ extension GetTraceRequest: HandledRequest {
 extension AddTraceRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
         // A trace is for people who look for a fault: without one, the notification is still shown.
-        host.components.store.durable.enqueue(StoreTransaction([.trace(note)], origin: .host)) { _ in }
+        host.store.enqueue(StoreTransaction([.trace(note)], origin: .host)) { _ in }
     }
 }

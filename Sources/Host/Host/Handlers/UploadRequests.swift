@@ -2,15 +2,15 @@ import HostModel
 import TodayProtocol
 
 extension BeginUploadRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws -> BundleUpload { try host.components.uploads.begin() }
+    func reply(from host: TodayHost) async throws -> BundleUpload { try host.uploads.begin() }
 }
 
 extension GetUploadRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> ConsentSheet {
-        let uploads = host.components.uploads
+        let uploads = host.uploads
         let (path, known) = try uploads.find(id)
         if let known { return known }
-        switch try await host.components.catalog.install(path, consent: .none, isUpload: true) {
+        switch try await host.catalog.install(path, consent: .none, isUpload: true) {
         case .consentNeeded(let sheet):
             uploads.set(sheet, of: id)
             return sheet
@@ -22,8 +22,8 @@ extension GetUploadRequest: HandledRequest {
 
 extension InstallUploadRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> InstallOutcome {
-        let uploads = host.components.uploads
-        let outcome = try await host.components.catalog.install(
+        let uploads = host.uploads
+        let outcome = try await host.catalog.install(
             try uploads.find(id).path,
             consent: .to(digest: digest),
             isUpload: true
@@ -37,5 +37,5 @@ extension InstallUploadRequest: HandledRequest {
 }
 
 extension DiscardUploadRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws { host.components.uploads.discard(id) }
+    func reply(from host: TodayHost) async throws { host.uploads.discard(id) }
 }

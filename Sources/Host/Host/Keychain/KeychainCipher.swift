@@ -14,7 +14,7 @@ import TodayProtocol
 /// a ``KeychainKeyStore``. Copies of the database, such as the daily ones, therefore contain no readable secret.
 ///
 /// A new key is kept in the file at first, so that no process waits for the Secret Service; ``run()`` moves it at once.
-final class KeychainCipher: Sendable {
+final class KeychainCipher: HostPart {
     private enum Key {
         /// The key has not been needed yet.
         case unread

@@ -10,33 +10,25 @@ import TodayProtocol
 /// `remote-notification` among their `UIBackgroundModes` are started; an app that runs already gets `messages/changed`.
 /// Every such app is also started once when the host starts, since the host may have ended before it could start the
 /// app for a change, and once after it was installed, so that it can ask for permission to notify.
-final class InboxAppLauncher: Sendable {
-    private let store: DurableStore
-    private let registry: AppRegistry
+final class InboxAppLauncher: HostPart {
+    private let services: HostServices
     private let gateway: ProcessGateway
-    private let logger: Logger
     private let queue = KeyedSerialQueue<AppID>()
     private let known = Mutex<Set<AppID>>([])
 
-    init(store: DurableStore, registry: AppRegistry, gateway: ProcessGateway, logger: Logger) {
-        self.store = store
-        self.registry = registry
+    init(_ services: HostServices, _ gateway: ProcessGateway) {
+        self.services = services
         self.gateway = gateway
-        self.logger = logger
     }
 
-    /// Starts apps until the task is cancelled.
-    func run() async {
-        let observation = store.observe { [queue] commit in
-            for case .messages(let app) in commit.changes { queue.add(app) }
-        }
-        defer { observation.cancel() }
-        installedAppsDidChange()
-        await queue.run { await self.start($0) }
+    func run() async { await queue.run { await self.start($0) } }
+
+    func didCommit(_ commit: Commit) {
+        for case .messages(let app) in commit.changes { queue.add(app) }
     }
 
     /// Starts apps that were installed since the last call.
-    func installedAppsDidChange() {
+    func appsDidChange(_ registry: AppRegistry) {
         let apps = Set(registry.all.filter(\.wakesForPushes).map(\.id))
         let before = known.withLock { known in
             defer { known = apps }
@@ -46,7 +38,7 @@ final class InboxAppLauncher: Sendable {
     }
 
     private func start(_ app: AppID) async -> KeyedSerialQueue<AppID>.Step {
-        guard let app = registry.app(app), app.wakesForPushes else { return .idle }
+        guard let app = services.registry.app(app), app.wakesForPushes else { return .idle }
         do throws(ProcessFailure) {
             try await gateway.start(app.program)
             return .idle
@@ -57,7 +49,7 @@ final class InboxAppLauncher: Sendable {
             case .refused, .lost, .cancelled: break
             }
             // It is started again at the next change of its inbox, or when a person opens it.
-            logger.notice(
+            services.logger.notice(
                 "An app could not be started for its inbox",
                 metadata: ["app": "\(app.id)", "reason": "\(error.message)"]
             )

@@ -11,42 +11,29 @@ import TodayProtocol
 import TodayScreen
 
 /// Composes the parts that handle messages and the link to the cloud, and serves the requests of surfaces.
-final class MessageService: Sendable {
+struct MessageService: HostPart {
     let link: DeviceLink
     let localCloud: LocalCloudHolder
     private let joiner: LocalCloudJoiner
-    private let store: DurableStore
-    private let files: MessageFiles
-    private let registry: AppRegistry
+    private let services: HostServices
     private let expiry: MessageExpiry
     private let transport = HTTPTransport()
-    private let language: String
-    /// The apps whose inboxes should be fetched soon.
-    private let refreshRequests: CoalescingQueue<AppID>
 
-    init(
-        store: HostStore,
-        registry: AppRegistry,
-        screen: Screen,
-        images: ImageProxy,
-        refreshRequests: CoalescingQueue<AppID>,
-        processing: ProcessingRequests,
-        clock: any WallClock,
-        language: String,
-        logger: Logger
-    ) {
-        self.refreshRequests = refreshRequests
-        self.store = store.durable
-        files = store.messageFiles
-        self.registry = registry
-        self.language = language
-        let durable = store.durable
-        let localCloud = LocalCloudHolder(logger: logger)
+    private var store: DurableStore { services.durable }
+    private var files: MessageFiles { services.store.messageFiles }
+    private var registry: AppRegistry { services.registry }
+    private var language: String { services.language }
+
+    init(_ services: HostServices) {
+        self.services = services
+        let (durable, registry, clock) = (services.durable, services.registry, services.clock)
+        let language = services.language
+        let localCloud = LocalCloudHolder(logger: services.logger)
         self.localCloud = localCloud
         link = DeviceLink(
             dependencies: DeviceLinkDependencies(
                 store: durable,
-                files: store.messageFiles,
+                files: services.store.messageFiles,
                 transport: transport,
                 channels: AppChannels {
                     try await Self.registrations(registry, durable, clock, language)
@@ -59,21 +46,23 @@ final class MessageService: Sendable {
                         .map { RecordAppInfo(app: $0.id, title: $0.title.text(in: language)) }
                 },
                 keepsRecords: { registry.app($0)?.containers.isEmpty == false },
-                awaitRecordApps: { container in
+                awaitRecordApps: { [processing = services.processing] container in
                     let apps = registry.all.filter { $0.containers.contains(container) }.map(\.id)
                     await processing.queue.waitUntilIdle(apps)
                 },
                 isAppsAddress: { registry.app(opening: $0) != nil },
-                fetchImage: { url throws(FetchFailure) in try await images.image(at: url, for: .message) },
+                fetchImage: { [images = services.images] url throws(FetchFailure) in
+                    try await images.image(at: url, for: .message)
+                },
                 now: { clock.now },
-                logger: logger
+                logger: services.logger
             )
-        ) { status in
+        ) { [screen = services.screen] status in
             screen.setNotices([status.notice].compactMap(\.self))
             if status.isLocal, status.state == .unregistered { localCloud.changed.raise() }
         }
-        joiner = LocalCloudJoiner(store: durable, link: link, localCloud: localCloud, logger: logger)
-        expiry = MessageExpiry(store: durable, clock: clock, logger: logger) { [link] in
+        joiner = LocalCloudJoiner(store: durable, link: link, localCloud: localCloud, logger: services.logger)
+        expiry = MessageExpiry(store: durable, clock: clock, logger: services.logger) { [link] in
             // The cloud delivers by the person's local time.
             link.installedAppsDidChange()
         }
@@ -81,32 +70,28 @@ final class MessageService: Sendable {
 
     /// Runs every part until the task is cancelled, then ends every connection.
     func run() async {
-        let observation = store.observe { [link] commit in
-            for case .authorization in commit.changes { return link.installedAppsDidChange() }
-        }
-        defer { observation.cancel() }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.link.run() }
             group.addTask { await self.joiner.run() }
             group.addTask { await self.expiry.run() }
+            group.addTask { await self.files.run(on: self.store) }
             group.addTask {
-                for await app in self.refreshRequests.elements { self.refresh(app) }
+                for await app in self.services.inboxRefreshes.elements { self.refresh(app) }
             }
         }
         await transport.close()
     }
 
+    func didCommit(_ commit: Commit) {
+        for case .authorization in commit.changes { return link.installedAppsDidChange() }
+    }
+
     /// Registers the apps that are installed now with the cloud.
-    func installedAppsDidChange() { link.installedAppsDidChange() }
+    func appsDidChange(_ registry: AppRegistry) { link.installedAppsDidChange() }
 
     private func refresh(_ app: AppID) {
         if registry.app(app)?.mayReceivePushes ?? false { link.requestFetch(of: app) }
     }
-
-    /// Returns when a message has arrived, or cannot be fetched now; after 30 seconds in any case.
-    ///
-    /// An app gets a push after its message, since it would otherwise not look for the message until the list changes.
-    @Sendable func waitForMessage(_ id: MessageID, of app: AppID) async { await link.waitForMessage(id, of: app) }
 
     // MARK: - Requests of surfaces
 

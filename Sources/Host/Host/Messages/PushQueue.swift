@@ -1,4 +1,5 @@
 import AsyncPrimitives
+import DeviceSync
 import HostModel
 import HostStorage
 import Logging
@@ -8,43 +9,27 @@ import TodayProtocol
 ///
 /// The acknowledgement is committed together with the app's changes. If an app fails, or exceeds its budget on every
 /// attempt, that push counts as failed and is logged, and the app gets the next one.
-final class PushQueue: Sendable {
+struct PushQueue: HostPart {
     /// The time limit for one push.
     static let budget = Duration.milliseconds(AppPushRequest.budgetMilliseconds)
 
     private let worker: DurableQueueWorker
     private let services: DeliveryServices
-    private let waitForMessage: @Sendable (MessageID, AppID) async -> Void
-    private let appDidRun: @Sendable (AppID) -> Void
+    /// Fetches the messages that pushes announce.
+    private let link: DeviceLink
 
-    /// Creates the queue; ``run()`` delivers pushes.
-    ///
-    /// - Parameters:
-    ///   - services: The dependencies that all delivery queues share.
-    ///   - waitForMessage: Returns when a message has arrived, or cannot be fetched now.
-    ///   - appDidRun: Called after an app handled a push.
-    init(
-        _ services: DeliveryServices,
-        waitForMessage: @escaping @Sendable (MessageID, AppID) async -> Void,
-        appDidRun: @escaping @Sendable (AppID) -> Void
-    ) {
+    init(_ services: DeliveryServices, link: DeviceLink) {
         worker = services.worker(failureMessage: "Pushes cannot be handed to their apps")
         self.services = services
-        self.waitForMessage = waitForMessage
-        self.appDidRun = appDidRun
+        self.link = link
     }
 
-    /// Delivers pushes until the task is cancelled, beginning with those left from earlier runs.
+    func didCommit(_ commit: Commit) {
+        for case .pushes(let app) in commit.changes { worker.queue.add(app) }
+    }
+
     func run() async {
-        await worker.run { change in
-            if case .pushes(let app) = change { app } else { nil }
-        } waiting: { reader in
-            try reader.pushedApps()
-        } next: { reader, app in
-            try reader.nextPush(of: app)
-        } deliver: { push in
-            await self.deliver(push)
-        }
+        await worker.run(waiting: { try $0.pushedApps() }, next: { try $0.nextPush(of: $1) }, deliver: deliver)
     }
 
     private func deliver(_ queued: QueuedPush) async -> DurableQueueWorker.Step {
@@ -54,7 +39,8 @@ final class PushQueue: Sendable {
             let reason: LocalizableText = "it has no entitlement, or no remote-notification among its UIBackgroundModes"
             return await finish(queued, HostTransaction(), .noData, reason)
         }
-        if let message = queued.push.messageID { await waitForMessage(message, queued.app) }
+        // An app that got a push before its message would not look for the message until the list changes.
+        if let message = queued.push.messageID { await link.waitForMessage(message, of: queued.app) }
         let result = await services.gateway.collectEffects(
             of: app.program,
             id: queued.push.id,
@@ -75,7 +61,7 @@ final class PushQueue: Sendable {
         switch result {
         case .answered(let reply, let effects):
             let step = await finish(queued, effects, reply.result, nil)
-            if step == .done { appDidRun(queued.app) }
+            if step == .done { services.appDidRun(queued.app) }
             return step
         case .failed(let reason): return await finish(queued, HostTransaction(), .failed, reason)
         case .replaced(let wait): return .retry(after: wait)
@@ -92,20 +78,13 @@ final class PushQueue: Sendable {
         let completion = StoreOperation.cloud(
             .finishPush(queued.app, id: queued.push.id, foundNewData: result == .newData)
         )
-        let origin = ChangeOrigin.app(queued.app)
-        do throws(StoreError) {
-            if effects.operations.isEmpty {
-                try await worker.complete(completion, origin: origin)
-                services.committer.show(effects, of: queued.app)
-            } else {
-                try await services.committer.commit(effects, completing: completion, of: queued.app, origin: origin)
-            }
-        } catch {
-            // The app was removed meanwhile, and the push with it.
-            if error.code == .alreadyFinished { return .done }
-            if error.code == .closed || effects.operations.isEmpty { return worker.nextStep(after: error) }
+        switch await worker.finish(effects, completing: completion, of: queued.app, services.committer) {
+        case .committed: break
+        case .refused(let error):
+            guard !effects.operations.isEmpty else { return worker.nextStep(after: error) }
             // The effects cannot be stored; the push is complete all the same.
             return await finish(queued, HostTransaction(), .failed, error.text)
+        case .isOver(let step): return step
         }
         var metadata: Logger.Metadata = [
             "app": "\(queued.app)", "push": "\(queued.push.id)", "result": "\(result.rawValue)",

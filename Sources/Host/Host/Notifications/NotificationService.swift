@@ -11,7 +11,7 @@ import TodayProtocol
 import TodayScreen
 
 /// Composes the parts that handle notifications.
-final class NotificationService: Sendable {
+struct NotificationService: HostPart {
     /// The deadline for an app in front to decide how a notification appears.
     static let presentationDeadline = Duration.seconds(2)
 
@@ -24,42 +24,36 @@ final class NotificationService: Sendable {
     private let queue: ResponseQueue
     private let texts: BundleTextCache
 
-    init(
-        screen: Screen,
-        requests: ScreenRequests,
-        delivery: DeliveryServices,
-        topics: TopicActionPerformer,
-        reminder: QueueReminder,
-        appDidRun: @escaping @Sendable (AppID) -> Void,
-        clock: any WallClock
-    ) {
-        let store = delivery.committer.store
-        let (registry, gateway, logger) = (delivery.registry, delivery.gateway, delivery.logger)
+    init(_ services: DeliveryServices, topics: TopicActionPerformer) {
+        let (store, gateway) = (services.store, services.gateway)
+        let (screen, clock, registry) = (services.host.screen, services.host.clock, services.registry)
         texts = BundleTextCache(registry: registry)
-        reader = NotificationReader(store: store, texts: texts, clock: clock, logger: logger)
+        reader = NotificationReader(store: store, texts: texts, clock: clock, logger: services.logger)
         subscribers = NotificationSubscribers(store: store, reader: reader, clock: clock, epoch: screen.epoch)
         lock = PasscodeLock(store: store, clock: clock)
-        queue = ResponseQueue(delivery, topics: topics, appDidRun: appDidRun)
+        queue = ResponseQueue(services, topics: topics)
         responder = NotificationResponder(
             store: store,
             registry: registry,
             lock: lock,
             responses: queue.tracker,
-            reminder: reminder
+            reminder: services.reminder
         )
-        scripts = ScriptNotificationService(store: store, clock: clock, logger: logger) { requests.canOpen($0) }
-        scheduler = NotificationScheduler(store: store, clock: clock, logger: logger) { app in
+        scripts = ScriptNotificationService(services.host)
+        scheduler = NotificationScheduler(store: store, clock: clock, logger: services.logger) { app in
             screen.isInForeground(app)
         } present: { app, notification in
             guard let program = registry.app(app)?.program else { return nil }
             let request = AppPresentRequest(
                 notification: notification,
                 pages: Array(screen.pages(of: app).prefix(AppPresentRequest.pageLimit)),
-                context: gateway.context(delivery.language)
+                context: gateway.context(services.language)
             )
             return await Self.present(request, to: program, gateway)
         }
     }
+
+    func didCommit(_ commit: Commit) { queue.didCommit(commit) }
 
     /// Runs every part until the task is cancelled.
     func run() async {
@@ -76,7 +70,7 @@ final class NotificationService: Sendable {
     }
 
     /// Invalidates the names and texts of apps, which are then read again.
-    func installedAppsDidChange() {
+    func appsDidChange(_ registry: AppRegistry) {
         texts.forget()
         subscribers.textsDidChange()
     }

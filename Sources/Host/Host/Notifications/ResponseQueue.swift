@@ -7,41 +7,32 @@ import TodayProtocol
 ///
 /// The acknowledgement is committed together with the app's changes. If every attempt fails, the response is marked as
 /// failed for the person to retry or discard, and the app gets the next one.
-final class ResponseQueue: Sendable {
+struct ResponseQueue: HostPart {
     let tracker = ResponseTracker()
     private let worker: DurableQueueWorker
     private let services: DeliveryServices
     private let topics: TopicActionPerformer
-    private let appDidRun: @Sendable (AppID) -> Void
 
-    init(
-        _ services: DeliveryServices,
-        topics: TopicActionPerformer,
-        appDidRun: @escaping @Sendable (AppID) -> Void
-    ) {
+    init(_ services: DeliveryServices, topics: TopicActionPerformer) {
         worker = services.worker(failureMessage: "Responses to notifications cannot be handed to their apps")
         self.services = services
         self.topics = topics
-        self.appDidRun = appDidRun
     }
 
-    /// Delivers responses until the task is cancelled, beginning with those left from earlier runs.
+    func didCommit(_ commit: Commit) {
+        for case .responses(let app) in commit.changes { worker.queue.add(app) }
+    }
+
     func run() async {
         await withTaskCancellationHandler {
-            await worker.run { change in
-                if case .responses(let app) = change { app } else { nil }
-            } waiting: { reader in
-                try reader.respondingApps()
-            } next: { reader, app in
-                try reader.nextResponse(of: app)
-            } deliver: { record in
-                guard let outcome = await self.deliver(record) else {
+            await worker.run(waiting: { try $0.respondingApps() }, next: { try $0.nextResponse(of: $1) }) { record in
+                guard let outcome = await deliver(record) else {
                     return .retry(after: ProcessFailure.replacementTime)
                 }
-                self.tracker.finish(record.response.id, outcome)
+                tracker.finish(record.response.id, outcome)
                 return switch outcome {
                 case .acknowledged, .failed: .done
-                case .postponed(let error): self.worker.nextStep(after: error)
+                case .postponed(let error): worker.nextStep(after: error)
                 case .stopping: .stopping
                 }
             }
@@ -84,7 +75,7 @@ final class ResponseQueue: Sendable {
         switch result {
         case .answered(_, let effects):
             let outcome = await acknowledge(record, effects)
-            if case .acknowledged = outcome { appDidRun(record.app) }
+            if case .acknowledged = outcome { services.appDidRun(record.app) }
             return outcome
         case .failed(let reason): return await fail(record, reason)
         case .replaced: return nil

@@ -39,26 +39,20 @@ final class ScriptNotificationService: Sendable {
     /// receives it.
     static let tolerance: TimeInterval = 60
 
-    private let store: DurableStore
-    private let clock: any WallClock
-    private let logger: Logger
-    private let canOpen: @Sendable (String) -> Bool
+    private let services: HostServices
+    private var store: DurableStore { services.durable }
+    private var clock: any WallClock { services.clock }
     private let state = Mutex(State())
     private let deadlinesChanged = Signal()
 
-    init(store: DurableStore, clock: any WallClock, logger: Logger, canOpen: @escaping @Sendable (String) -> Bool) {
-        self.store = store
-        self.clock = clock
-        self.logger = logger
-        self.canOpen = canOpen
-    }
+    init(_ services: HostServices) { self.services = services }
 
     /// Ends the waits of scripts that do not ask again, until the task is cancelled.
     func run() async {
         do {
             try await endWaitsOfEarlierRuns()
         } catch {
-            logger.error("Questions of scripts cannot be read", metadata: ["error": "\(error)"])
+            services.logger.error("Questions of scripts cannot be read", metadata: ["error": "\(error)"])
         }
         while !Task.isCancelled {
             let now = clock.now
@@ -67,7 +61,7 @@ final class ScriptNotificationService: Sendable {
                 do {
                     try await endWait(for: question)
                 } catch {
-                    logger.error("The question of a script cannot be changed", metadata: ["error": "\(error)"])
+                    services.logger.error("The question of a script cannot be changed", metadata: ["error": "\(error)"])
                     expectAsker(of: question)
                 }
             }
@@ -135,7 +129,9 @@ final class ScriptNotificationService: Sendable {
         }
         try request.check()
         try NotificationAction.check(own: notification.actions)
-        if let link = request.content.deepLink, !canOpen(link) { throw NotificationError.deepLink(link) }
+        if let link = request.content.deepLink, !services.screenRequests.canOpen(link) {
+            throw NotificationError.deepLink(link)
+        }
         let named = { (date: Date) in notification.date ?? request.trigger.firstDue(now: date, zone: zone) }
         guard let due = named(now) ?? named(earliest), due >= earliest else {
             throw NotificationError.isOver(named(.distantPast), zone: zone)

@@ -10,7 +10,7 @@ import TodayProtocol
 ///
 /// It is filled by the logger that ``logger(over:)`` returns. A line counts if its level is info or above and its
 /// metadata name the `process`, or if its level is notice or above and its metadata name the `widget` or the `app`.
-final class AppLog: Sendable {
+final class AppLog: HostPart {
     /// The number of lines kept for each app.
     static let lineLimit = 500
     /// The largest total size of the lines kept for each app, in bytes.
@@ -84,7 +84,7 @@ final class AppLog: Sendable {
     }
 
     /// Forgets the apps that are not installed any more.
-    func installedAppsDidChange() {
+    func appsDidChange(_ registry: AppRegistry) {
         let installed = Set(registry.all.map(\.id))
         rings.withLock { rings in rings = rings.filter { installed.contains($0.key) } }
     }

@@ -1,25 +1,51 @@
+import AsyncPrimitives
 import HostStorage
 import Logging
 import TodayProtocol
 
-/// The dependencies of the queues that deliver to apps: responses, pushes, actions, and failures of records.
+/// What the parts share that call processes, such as the queues that deliver to apps.
 struct DeliveryServices: Sendable {
-    /// Commits acknowledgements.
-    let committer: EffectCommitter
-    /// Finds the apps.
-    let registry: AppRegistry
-    /// Calls the apps.
+    let host: HostServices
     let gateway: ProcessGateway
-    /// The language of the requests to apps.
-    let language: String
-    /// Receives the outcome of each delivery.
-    let logger: Logger
+    /// Commits what processes change, with acknowledgements.
+    let committer: EffectCommitter
+    /// Asks the person to open an app whose actions have waited too long.
+    let reminder: QueueReminder
+    let mistakes: CardMistakes
 
-    /// Creates the worker of a queue.
-    ///
-    /// - Parameter failureMessage: The log message for a failure of the store.
-    /// - Returns: The worker.
-    func worker(failureMessage: String) -> DurableQueueWorker {
-        DurableQueueWorker(store: committer.store, clock: gateway.clock, logger: logger, failureMessage: failureMessage)
+    var registry: AppRegistry { host.registry }
+    var store: DurableStore { host.durable }
+    var language: String { host.language }
+    var logger: Logger { host.logger }
+    var performer: TapPerformer { TapPerformer(committer: committer, gateway: gateway, logger: logger) }
+
+    init(_ host: HostServices, _ gateway: ProcessGateway) {
+        self.host = host
+        self.gateway = gateway
+        committer = EffectCommitter(
+            store: host.durable,
+            screen: host.screenRequests,
+            wakeApp: { [processing = host.processing] in processing.wake($0) },
+            charge: { gateway.charge($0, to: $1) }
+        )
+        reminder = QueueReminder(services: host)
+        mistakes = CardMistakes(logger: host.logger)
+    }
+
+    /// Creates the worker of a queue, with a queue of apps of its own if none is given.
+    func worker(failureMessage: String, queue: KeyedSerialQueue<AppID>? = nil) -> DurableQueueWorker {
+        DurableQueueWorker(
+            store: store,
+            queue: queue ?? KeyedSerialQueue(clock: gateway.clock),
+            clock: gateway.clock,
+            logger: logger,
+            failureMessage: failureMessage
+        )
+    }
+
+    /// Records that an app ran: this postpones the reminder to open it, and its action queue is processed next.
+    func appDidRun(_ app: AppID) {
+        store.enqueue(StoreTransaction([.action(.recordRun(app, hasProcessed: false))], origin: .host)) { _ in }
+        host.processing.add(app, .push)
     }
 }

@@ -15,7 +15,19 @@ struct DurableQueueWorker: Sendable {
     /// The retry delay after a failure of the store.
     static let retryDelay = Duration.seconds(5)
 
+    /// How an element that an app has answered is left in the store.
+    enum Finish: Sendable {
+        /// The app's changes and the completion of the element are committed.
+        case committed
+        /// The store refuses the app's changes or the completion; nothing was committed.
+        case refused(StoreError)
+        /// The app was removed meanwhile and the element with it, or the store is closed.
+        case isOver(Step)
+    }
+
     let store: DurableStore
+    /// The apps for which something may wait.
+    let queue: KeyedSerialQueue<AppID>
     /// Measures the retry delay.
     let clock: any Clock<Duration>
     let logger: Logger
@@ -25,25 +37,16 @@ struct DurableQueueWorker: Sendable {
     /// Delivers elements until the task is cancelled, beginning with those left from earlier runs.
     ///
     /// - Parameters:
-    ///   - queue: The queue, to which apps may also be added from outside; `nil` if only changes of the store matter.
-    ///   - app: Returns the app that a change of the store concerns; `nil` if the change adds nothing to deliver.
     ///   - waiting: Reads the apps for which something waits.
     ///   - next: Reads the first element that waits for an app.
     ///   - deliver: Delivers an element, and commits its completion.
     func run<Element: Sendable>(
-        _ queue: KeyedSerialQueue<AppID>? = nil,
-        appOf app: @escaping @Sendable (StoreChange) -> AppID?,
         waiting: @escaping @Sendable (DurableReader) throws -> Set<AppID>,
         next: @escaping @Sendable (DurableReader, AppID) throws -> Element?,
         deliver: @escaping @Sendable (Element) async -> Step
     ) async {
-        let queue = queue ?? KeyedSerialQueue<AppID>(clock: clock)
-        let observation = store.observe { commit in
-            for app in commit.changes.compactMap(app) { queue.add(app) }
-        }
-        defer { observation.cancel() }
         await withDiscardingTaskGroup { group in
-            group.addTask { await self.addWaiting(to: queue, waiting) }
+            group.addTask { await self.addWaiting(waiting) }
             await queue.run { app in
                 let element: Element?
                 do throws(StoreError) {
@@ -55,6 +58,32 @@ struct DurableQueueWorker: Sendable {
                 return await deliver(element)
             }
             group.cancelAll()
+        }
+    }
+
+    /// Commits what an app changed together with the completion of its element.
+    ///
+    /// Without changes, the completion is retried while the store fails, so that the app is not called again.
+    func finish(
+        _ effects: HostTransaction,
+        completing completion: StoreOperation,
+        of app: AppID,
+        _ committer: EffectCommitter
+    ) async -> Finish {
+        do throws(StoreError) {
+            if effects.operations.isEmpty {
+                try await complete(completion, origin: .app(app))
+                committer.show(effects, of: app)
+            } else {
+                try await committer.commit(effects, completing: completion, of: app, origin: .app(app))
+            }
+            return .committed
+        } catch {
+            return switch error.code {
+            case .alreadyFinished: .isOver(.done)
+            case .closed: .isOver(.stopping)
+            default: .refused(error)
+            }
         }
     }
 
@@ -97,10 +126,7 @@ struct DurableQueueWorker: Sendable {
 
     private func logFailure(_ error: StoreError) { logger.error("\(failureMessage)", metadata: ["error": "\(error)"]) }
 
-    private func addWaiting(
-        to queue: KeyedSerialQueue<AppID>,
-        _ waiting: @escaping @Sendable (DurableReader) throws -> Set<AppID>
-    ) async {
+    private func addWaiting(_ waiting: @escaping @Sendable (DurableReader) throws -> Set<AppID>) async {
         while !Task.isCancelled {
             do throws(StoreError) {
                 for app in try await store.read(waiting) { queue.add(app) }

@@ -1,4 +1,4 @@
-import Foundation
+import HostClock
 import HostModel
 import HostStorage
 import ProcessHost
@@ -8,12 +8,11 @@ import TodayScreen
 /// Reports the end of processes that exceeded a limit while they handled no request.
 ///
 /// If a process exceeds a limit while it handles a request, the request fails, and its sender reports the reason.
-struct ExcessRecorder: Sendable {
-    let registry: AppRegistry
-    let screen: Screen
-    let caches: CacheStore
-    /// The time of day, for the ledger.
-    let now: @Sendable () -> Date
+struct ExcessRecorder: HostPart {
+    let services: HostServices
+    let gateway: ProcessGateway
+
+    func run() async { await gateway.run(self) }
 
     /// Writes the end to the ledger; a widget also shows it until its next update, and an open page of an app until it
     /// is drawn again.
@@ -25,15 +24,15 @@ struct ExcessRecorder: Sendable {
     func record(_ identity: ProcessIdentity, _ reason: EndReason, peakMemory: Int?) async {
         switch identity {
         case .widget(let widget, _):
-            guard let program = registry.widget(widget)?.program else { return }
-            await screen.processDidEnd(widget, reason.sentence(about: program.title), peakMemory: peakMemory)
+            guard let program = services.registry.widget(widget)?.program else { return }
+            await services.screen.processDidEnd(widget, reason.sentence(about: program.title), peakMemory: peakMemory)
         case .app(let id):
-            guard let app = registry.app(id) else { return }
+            guard let app = services.registry.app(id) else { return }
             let sentence = reason.sentence(about: app.program.title)
-            caches.record(
+            services.store.caches.record(
                 BackgroundRun(
                     app: id,
-                    date: now(),
+                    date: services.clock.now,
                     reason: .idle,
                     outcome: .overran,
                     milliseconds: 0,
@@ -41,7 +40,7 @@ struct ExcessRecorder: Sendable {
                     message: sentence.english
                 )
             )
-            screen.processDidEnd(id, sentence)
+            services.screen.processDidEnd(id, sentence)
         case .candidate: break
         }
     }

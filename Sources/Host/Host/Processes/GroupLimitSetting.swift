@@ -13,13 +13,15 @@ final class GroupLimitSetting: Sendable {
     private let store: DurableStore
     private let current = Mutex(GroupLimit())
 
-    init(store: DurableStore) { self.store = store }
+    init(store: DurableStore) async throws(StoreError) {
+        self.store = store
+        try await load()
+    }
 
     /// The limits in force.
     var limit: GroupLimit { current.withLock { $0 } }
 
-    /// Reads the setting from the store.
-    func load() async throws(StoreError) {
+    private func load() async throws(StoreError) {
         let (mebibytes, files) = try await store.read { reader in
             func number(_ key: String, in range: ClosedRange<Int>) throws -> Int? {
                 try reader.setting(key).flatMap(Int.init).flatMap { range.contains($0) ? $0 : nil }

@@ -20,7 +20,7 @@ final class ProcessGateway: Sendable {
     /// Returns the context of a request in a language: the time, day and zone.
     let context: @Sendable (String) -> RequestContext
     /// Measures the waits between attempts.
-    let clock: any Clock<Duration>
+    let clock: any Clock<Duration> = ContinuousClock()
     let logger: Logger
     /// Records processes that were killed.
     private let audit: AuditRecorder
@@ -54,30 +54,21 @@ final class ProcessGateway: Sendable {
         return policy
     }
 
-    init(
-        configuration: HostConfiguration,
-        policy: SandboxPolicy,
-        groupLimit: @escaping @Sendable () -> GroupLimit,
-        services: SessionServices,
-        registry: AppRegistry,
-        caches: CacheStore,
-        deadlineClock: any Clock<Duration>,
-        context: @escaping @Sendable (String) -> RequestContext,
-        clock: any Clock<Duration> = ContinuousClock()
-    ) {
-        enforcement = policy.enforcement
+    init(_ host: HostServices, _ services: SessionServices, groupLimit: GroupLimitSetting) {
+        let (registry, clock) = (host.registry, host.clock)
+        let context = { @Sendable (language: String) in RequestContext(clock, language: language) }
+        enforcement = host.sandbox.enforcement
         self.registry = registry
         self.context = context
-        self.clock = clock
-        logger = services.logger
-        audit = services.audit
-        sessions = services.sessions
-        self.caches = caches
-        now = { services.clock.now }
-        let version = configuration.version
-        let language = configuration.language
-        let deviceID = services.store.epoch
-        var settings = ProcessSettings<ProcessSession>(logger: services.logger) { program, paths in
+        logger = host.logger
+        audit = host.audit
+        sessions = host.sessions
+        caches = host.store.caches
+        now = { clock.now }
+        let version = host.configuration.version
+        let language = host.language
+        let deviceID = host.durable.epoch
+        var settings = ProcessSettings<ProcessSession>(logger: host.logger) { program, paths in
             let rights = registry.rights(of: program.identity)
             // Read after the session was registered, so that a later change is sent as `settings/changed`.
             let notifications = await Self.notificationSettings(of: program.identity.app, services)
@@ -105,12 +96,12 @@ final class ProcessGateway: Sendable {
                 admitToLog: admitToLog
             )
         }
-        settings.deadlineClock = deadlineClock
-        settings.groupLimit = groupLimit
+        settings.deadlineClock = host.deadlineClock
+        settings.groupLimit = { groupLimit.limit }
         pool = ProcessPool(
             settings,
-            policy: policy,
-            temporaryFolder: configuration.stateDirectory.appending(path: "tmp").path(percentEncoded: false)
+            policy: host.sandbox,
+            temporaryFolder: host.configuration.stateDirectory.appending(path: "tmp").path(percentEncoded: false)
         )
     }
 

@@ -10,7 +10,7 @@ import TodayProtocol
 /// The acknowledgement is committed together with the app's changes. A failure is the only notice that the app gets of
 /// a lost change, so delivery is never given up: an app that fails is retried after a minute, with a back-off of up to
 /// an hour.
-final class RecordFailureQueue: Sendable {
+final class RecordFailureQueue: HostPart {
     /// The time limit for one batch.
     static let budget = Duration.milliseconds(AppRecordsRequest.budgetMilliseconds)
 
@@ -24,17 +24,16 @@ final class RecordFailureQueue: Sendable {
         self.services = services
     }
 
-    /// Delivers failures until the task is cancelled, beginning with those left from earlier runs.
+    func didCommit(_ commit: Commit) {
+        for case .recordFailures(let app) in commit.changes { worker.queue.add(app) }
+    }
+
     func run() async {
-        await worker.run { change in
-            if case .recordFailures(let app) = change { app } else { nil }
-        } waiting: { reader in
-            try reader.appsWithRecordFailures()
-        } next: { reader, app in
-            try reader.nextRecordFailures(of: app)
-        } deliver: { batch in
-            await self.deliver(batch)
-        }
+        await worker.run(
+            waiting: { try $0.appsWithRecordFailures() },
+            next: { try $0.nextRecordFailures(of: $1) },
+            deliver: deliver
+        )
     }
 
     private func deliver(_ batch: RecordFailureBatch) async -> DurableQueueWorker.Step {
@@ -66,18 +65,11 @@ final class RecordFailureQueue: Sendable {
 
     private func finish(_ batch: RecordFailureBatch, _ effects: HostTransaction) async -> DurableQueueWorker.Step {
         let completion = StoreOperation.records(.finishFailures(batch.app, through: batch.last))
-        do throws(StoreError) {
-            try await services.committer.commit(
-                effects,
-                completing: completion,
-                of: batch.app,
-                origin: .app(batch.app)
-            )
-        } catch {
-            // The app was removed meanwhile, and its failures with it.
-            if error.code == .alreadyFinished { return .done }
-            if error.code == .closed || effects.operations.isEmpty { return worker.nextStep(after: error) }
-            return retry(batch, error.text)
+        switch await worker.finish(effects, completing: completion, of: batch.app, services.committer) {
+        case .committed: break
+        case .refused(let error):
+            return effects.operations.isEmpty ? worker.nextStep(after: error) : retry(batch, error.text)
+        case .isOver(let step): return step
         }
         backoffs.withLock { $0[batch.app] = nil }
         services.logger.info(

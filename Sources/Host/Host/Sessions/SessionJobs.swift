@@ -2,7 +2,7 @@ import JSONRPC
 import Synchronization
 
 /// The long requests of all sessions, such as fetches, each in a task of its own that can be cancelled by its request.
-final class SessionJobs: Sendable {
+final class SessionJobs: HostPart {
     /// Identifies a job by the request that it answers.
     struct Key: Hashable, Sendable {
         var session: ObjectIdentifier

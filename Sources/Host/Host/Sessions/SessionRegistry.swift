@@ -5,8 +5,11 @@ import ProcessHost
 import TodayProtocol
 
 /// The sessions of all running processes; notifies them of changes.
-final class SessionRegistry: Sendable {
+final class SessionRegistry: HostPart {
     private let sessions = WeakList<ProcessSession>()
+    private let store: DurableStore
+
+    init(store: DurableStore) { self.store = store }
 
     func add(_ session: ProcessSession) { sessions.add(session) }
 
@@ -20,7 +23,7 @@ final class SessionRegistry: Sendable {
 
     /// Gives every session the current rights of its process, which apply to the requests that it receives from then
     /// on.
-    func updateRights(from registry: AppRegistry) {
+    func appsDidChange(_ registry: AppRegistry) {
         for session in all {
             let rights = session.rights
             guard !rights.isCandidate else { continue }
@@ -30,10 +33,15 @@ final class SessionRegistry: Sendable {
         }
     }
 
-    /// Notifies the processes of apps whose notification settings a commit changed.
-    ///
-    /// Called on the store's writer; the settings are read after the commit.
-    func notifySettings(after commit: Commit, readFrom store: DurableStore) {
+    /// Notifies processes of a commit, before they are asked for anything that must show it.
+    func didCommit(_ commit: Commit) {
+        notifyDefaults(after: commit)
+        notifySettings(after: commit)
+        notifyUnreadCounts(after: commit)
+    }
+
+    /// Notifies the processes of apps whose notification settings a commit changed; they are read after the commit.
+    private func notifySettings(after commit: Commit) {
         for case .authorization(let app) in commit.changes {
             let sessions = all.filter { $0.rights.app == app }
             guard !sessions.isEmpty else { continue }
@@ -46,10 +54,8 @@ final class SessionRegistry: Sendable {
         }
     }
 
-    /// Notifies the apps whose inboxes a commit changed how many messages are unread.
-    ///
-    /// Called on the store's writer; the number is read after the commit.
-    func notifyUnreadCounts(after commit: Commit, readFrom store: DurableStore) {
+    /// Notifies the apps whose inboxes a commit changed how many messages are unread, which is read after the commit.
+    private func notifyUnreadCounts(after commit: Commit) {
         var notified: Set<AppID> = []
         for case .messages(let app) in commit.changes where notified.insert(app).inserted {
             guard let session = session(of: app), session.rights.mayReceivePushes else { continue }
@@ -63,10 +69,7 @@ final class SessionRegistry: Sendable {
     }
 
     /// Notifies every process of the changes of shared defaults in a commit.
-    ///
-    /// Called on the store's writer, before the commit's revision is visible, so that a process knows of the commit
-    /// before it is asked for anything that must show it.
-    func notify(of commit: Commit) {
+    private func notifyDefaults(after commit: Commit) {
         var groups: [GroupID: DefaultsChangedNotification] = [:]
         for case .defaults(let group, let key, let value) in commit.changes {
             let change = DefaultsChangedNotification(

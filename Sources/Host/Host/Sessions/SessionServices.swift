@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import DeviceSync
 import Fetching
 import HostClock
@@ -44,6 +45,28 @@ struct SessionServices: Sendable {
     var now: @Sendable () -> ContinuousClock.Instant = { .now }
     /// The time that an action waits before the person is asked to open its app, in seconds.
     var actionWait: Double = ActionOperation.requestDelay
+}
+
+extension SessionServices {
+    init(_ host: HostServices, jobs: SessionJobs, messages link: DeviceLink, keychain: KeychainCipher) {
+        self.init(
+            store: host.durable,
+            sessions: host.sessions,
+            jobs: jobs,
+            fetcher: host.fetcher,
+            allowedHosts: { [registry = host.registry] in registry.allowedHosts(of: $0) },
+            screen: host.screenRequests,
+            refreshMessages: { [inboxRefreshes = host.inboxRefreshes] in inboxRefreshes.add($0) },
+            awaitRefresh: { app, push, limit in try await link.refresh(app, for: push, within: limit) },
+            wakeApp: { [processing = host.processing] in processing.wake($0) },
+            records: link.records,
+            keychain: keychain,
+            audit: host.audit,
+            clock: host.clock,
+            logger: host.logger,
+            actionWait: host.configuration.actionWait
+        )
+    }
 }
 
 /// The screen as sessions use it.

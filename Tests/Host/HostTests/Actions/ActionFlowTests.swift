@@ -304,7 +304,7 @@ import TodayTestSupport
                 gate.signal()
             } completion: { _ in
             }
-            fixture.host.components.processing.add(ActionApp.app, .push)
+            fixture.host.services.processing.add(ActionApp.app, .push)
             await executor.waitUntilIdle()
             // Behind the read of the batch, and before what marks the batch as delivered.
             let withdrawal = StoreOperation.action(.withdraw(ActionApp.app, ActionApp.group, ["a"]))

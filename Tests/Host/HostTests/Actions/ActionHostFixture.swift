@@ -18,7 +18,7 @@ struct ActionHostFixture: Sendable {
     let clock: ManualWallClock
     let deadlineClock: ManualClock
 
-    var store: DurableStore { host.components.store.durable }
+    var store: DurableStore { host.store }
 
     /// Enqueues actions as the widget does outside a transaction.
     func enqueue(_ ids: String..., in group: GroupID = ActionApp.group) async throws {

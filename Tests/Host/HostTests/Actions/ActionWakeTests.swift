@@ -105,7 +105,7 @@ import TodayTestSupport
             try await push("p", fixture)
             try await fixture.waitForAttempts(2, of: "a")
             fixture.clock.advance(by: 0.5)
-            fixture.host.components.processing.add(ActionApp.app, .wake, runsWithoutActions: true)
+            fixture.host.services.processing.add(ActionApp.app, .wake, runsWithoutActions: true)
             // The app is woken, but does not get the action before its time.
             try await fixture.waitForBatches(3)
             #expect(try fixture.app.batches() == [["a"], ["a"], []])
@@ -144,7 +144,7 @@ import TodayTestSupport
             try await push("p", fixture)
             try await fixture.waitForAttempts(1, of: "a")
             // Until the run for the push has ended, it repeats what is due at the next time.
-            try await withTimeLimit(on: "the end of the run") { [processing = fixture.host.components.processing] in
+            try await withTimeLimit(on: "the end of the run") { [processing = fixture.host.services.processing] in
                 await processing.queue.waitUntilIdle([ActionApp.app])
             }
             fixture.clock.advance(by: 86_399)

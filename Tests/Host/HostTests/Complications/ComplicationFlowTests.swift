@@ -58,7 +58,7 @@ import TodayTestSupport
                 try await set("3 left", fixture)
                 let state = try await fixture.host.send(GetComplicationsRequest(for: Self.viewer))
                 #expect(state.complications == [shown("3 left")])
-                let epoch = fixture.host.components.screen.epoch
+                let epoch = fixture.host.screen.epoch
                 let position = ScreenPosition(epoch: epoch, revision: state.revision)
                 let events = fixture.host.complicationEvents(for: Self.viewer, after: position)
                 try await set("2 left", fixture)

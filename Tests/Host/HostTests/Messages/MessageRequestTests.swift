@@ -13,7 +13,7 @@ import TodayTestSupport
     @Test func messagesAreFoundAndChangedTogether() async throws {
         try await withTemporaryDirectory(isInMemory: true) { folder in
             try await withHost(in: folder) { fixture in
-                let (store, app) = (fixture.host.components.store.durable, HostFixture.app)
+                let (store, app) = (fixture.host.store, HostFixture.app)
                 let (a, b, gone) = (MessageID("a"), MessageID("b"), MessageID("gone"))
                 let list = [a, b].map { RemoteMessage(id: $0, title: "T", sent: Date(), isRead: false) }
                 let other = AppID("org.example.Other")
@@ -49,7 +49,7 @@ import TodayTestSupport
     @Test func deletedMessagesAreRestoredByHowTheirIDsBegin() async throws {
         try await withTemporaryDirectory(isInMemory: true) { folder in
             try await withHost(in: folder) { fixture in
-                let (host, store, app) = (fixture.host, fixture.host.components.store.durable, HostFixture.app)
+                let (host, store, app) = (fixture.host, fixture.host.store, HostFixture.app)
                 let ids = ["lunch-1", "lunch-2", "dinner-1", "dinner-2"].map { MessageID($0) }
                 let list = ids.map { RemoteMessage(id: $0, title: "T", sent: Date(), isRead: false) }
                 try await store.commit(.message(.merge(app, list, lastModified: nil)))
@@ -81,7 +81,7 @@ import TodayTestSupport
     @Test func whoeverAsksForABodyThatWasLetGoHasItFetched() async throws {
         try await withTemporaryDirectory(isInMemory: true) { folder in
             try await withHost(in: folder) { fixture in
-                let (store, app) = (fixture.host.components.store.durable, HostFixture.app)
+                let (store, app) = (fixture.host.store, HostFixture.app)
                 let (old, new) = (MessageID("old"), MessageID("new"))
                 let list = [new, old].map { RemoteMessage(id: $0, title: "T", sent: Date(), isRead: false) }
                 try await store.commit(

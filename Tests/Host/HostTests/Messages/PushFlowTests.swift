@@ -15,7 +15,7 @@ import TodayTestSupport
         try await withTemporaryDirectory(isInMemory: true) { folder in try await withHost(in: folder, body) }
     }
 
-    private func store(_ fixture: HostFixture) -> DurableStore { fixture.host.components.store.durable }
+    private func store(_ fixture: HostFixture) -> DurableStore { fixture.host.store }
 
     private func send(_ ids: String..., to fixture: HostFixture, wakes: Bool = true) async throws {
         let operations = ids.map { id in

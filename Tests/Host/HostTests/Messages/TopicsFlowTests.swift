@@ -32,7 +32,7 @@ import TodayTestSupport
             sequence: number,
             epoch: "e"
         )
-        try await fixture.host.components.store.durable.commit(.cloud(.receiveTopicMessage(order)))
+        try await fixture.host.store.commit(.cloud(.receiveTopicMessage(order)))
     }
 
     @Test func aNotificationWhoseActionFailedComesBackQuietly() async throws {

@@ -10,7 +10,7 @@ import TodayTestSupport
 @Suite(.timeLimit(.minutes(5))) struct AppLogTests {
     @Test func linesAreLimitedHarmlessAndOnlyAboutInstalledApps() async throws {
         try await withWidgetHost { fixture in
-            let log = fixture.host.components.appLog
+            let log = fixture.host.services.appLog
             let logger = log.logger(over: RecordedLog().logger)
             let process: Logger.Metadata = ["process": "\(WidgetApp.widget)", "stream": "stderr"]
             for number in 0..<2000 {
@@ -41,7 +41,7 @@ import TodayTestSupport
     @Test func theErrorOutputOfAnAttemptIsNotMixedWithThatOfEarlierOnes() async throws {
         try await withWidgetHost { fixture in
             let clock = ManualWallClock()
-            let log = AppLog(registry: fixture.host.components.registry, now: { clock.now })
+            let log = AppLog(registry: fixture.host.registry, now: { clock.now })
             let logger = log.logger(over: RecordedLog().logger)
             let process: Logger.Metadata = ["process": "\(WidgetApp.widget)", "stream": "stderr"]
             logger.notice("first", metadata: process)
@@ -63,7 +63,7 @@ import TodayTestSupport
             async let awaited = host.send(
                 GetAppLogRequest(of: .widget(WidgetApp.widget), after: last, wait: .seconds(25))
             )
-            let logger = host.components.appLog.logger(over: RecordedLog().logger)
+            let logger = host.services.appLog.logger(over: RecordedLog().logger)
             logger.notice("Here", metadata: ["process": "\(WidgetApp.widget)"])
             #expect(try await awaited.map(\.text) == ["Here"])
         }
@@ -72,7 +72,7 @@ import TodayTestSupport
     @Test func linesGoWithTheirApp() async throws {
         try await withWidgetHost { fixture in
             try await fixture.host.send(UninstallAppRequest(WidgetApp.app, keepsData: false))
-            #expect(fixture.host.components.appLog.lines(of: WidgetApp.app).isEmpty)
+            #expect(fixture.host.services.appLog.lines(of: WidgetApp.app).isEmpty)
             for subject in [GetAppLogRequest.Subject.app(WidgetApp.app), .widget(WidgetApp.widget)] {
                 let error = await #expect(throws: HostError.self) {
                     try await fixture.host.send(GetAppLogRequest(of: subject))

@@ -60,7 +60,7 @@ import TodayTestSupport
     /// Expects that a use has ended, or ends now, without a result.
     private func expectEnd(of url: String, _ host: TodayHost) async throws {
         try await withTimeLimit(on: "the end of the use") {
-            await host.components.apps.uses.waitForEnd(of: url, atMost: .seconds(60))
+            await host.apps.uses.waitForEnd(of: url, atMost: .seconds(60))
         }
         let error = await #expect(throws: HostError.self) { try await host.send(GetUseRequest(url)) }
         #expect(error?.message == LocalizableText.extensionUseEnded.english)

@@ -39,12 +39,12 @@ import TodayTestSupport
 
     @Test func noWidgetIsStartedOnceMoreWhileItsAppIsRemoved() async throws {
         try await withWidgetHost { fixture in
-            let (host, screen) = (fixture.host, fixture.host.components.screen)
+            let (host, screen) = (fixture.host, fixture.host.screen)
             // On a page, a change of the widget's group has it updated at once.
             let page = host.screenEvents(for: WidgetHostFixture.viewer, after: nil, scene: nil)
             try await fixture.store.commit(.defaults(.set(group: WidgetApp.group, key: "a", value: .integer(1))))
             try await withTimeLimit(on: "the widget's update") { await screen.waitUntilSettled(WidgetApp.widget) }
-            await host.components.gateway.end(.widget(WidgetApp.widget, of: WidgetApp.app))
+            await host.gateway.end(.widget(WidgetApp.widget, of: WidgetApp.app))
             func lines() -> [String] { fixture.log.recorded.filter { $0.contains("Example's widget") } }
             let before = lines()
             #expect(before.contains { $0.hasPrefix("Started ") })
@@ -101,7 +101,7 @@ import TodayTestSupport
             let groups = (greeting["groups"]?.arrayValue ?? []).compactMap { $0.objectValue?["id"]?.stringValue }
             #expect(groups == [WidgetApp.appGroup.rawValue])
             #expect(try fixture.app.notes("greeting-app").count == 2)
-            let installed = try #require(fixture.host.components.registry.app(WidgetApp.app))
+            let installed = try #require(fixture.host.registry.app(WidgetApp.app))
             #expect(installed.program.groups.keys.sorted() == [WidgetApp.appGroup])
 
             try await set(Self.group, true, fixture)
@@ -251,7 +251,7 @@ import TodayTestSupport
             #expect(revocable.count == 7)
             for right in revocable { try await set(right, false, fixture) }
 
-            let app = try #require(fixture.host.components.registry.app(WidgetApp.app))
+            let app = try #require(fixture.host.registry.app(WidgetApp.app))
             let left = app.manifest.rights.map(\.id.rawValue)
             #expect(left == ["program", "widget:\(WidgetApp.widget)"])
             #expect(app.groups.isEmpty && app.containers.isEmpty && !app.wakesForPushes && !app.wakesForRecords)

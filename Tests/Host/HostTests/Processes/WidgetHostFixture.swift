@@ -17,7 +17,7 @@ struct WidgetHostFixture: Sendable {
     let log: RecordedLog
     let deadlineClock: ManualClock
 
-    var store: DurableStore { host.components.store.durable }
+    var store: DurableStore { host.store }
 
     /// Has the app's process started, if it does not run, and asked which page an address leads to.
     func openApp() async throws {
@@ -185,7 +185,7 @@ func withWidgetHost(
             do {
                 _ = try await host.send(InstallAppRequest(path: app.bundle, consent: .everything))
                 try await withTimeLimit(on: "the widget's first update") {
-                    await host.components.screen.waitUntilSettled(WidgetApp.widget)
+                    await host.screen.waitUntilSettled(WidgetApp.widget)
                 }
                 try await body(WidgetHostFixture(host: host, app: app, log: log, deadlineClock: deadlineClock))
             } catch {

@@ -1,0 +1,58 @@
+import AsyncPrimitives
+import Foundation
+import HostClock
+import HostStorage
+import Logging
+
+/// A part of the host, such as a queue or a timer; ``TodayHost`` has them all in one list.
+///
+/// A part does only what it has a function for: the others do nothing by themselves.
+protocol HostPart: Sendable {
+    /// Works until the task is cancelled.
+    func run() async
+
+    /// Follows a commit.
+    ///
+    /// Called on the store's writer, in commit order and in the order of the parts, before the commit's revision is
+    /// visible; it must return quickly and must not wait for the store.
+    func didCommit(_ commit: Commit)
+
+    /// Follows the installation, removal or change of apps; called once the registry has them.
+    func appsDidChange(_ registry: AppRegistry)
+}
+
+extension HostPart {
+    func run() async {}
+    func didCommit(_ commit: Commit) {}
+    func appsDidChange(_ registry: AppRegistry) {}
+}
+
+extension WallClock {
+    /// Calls a function now, at the times that it returns, when the clock or the zone changes, and when a signal is
+    /// raised, until the task is cancelled or the store is closed.
+    ///
+    /// - Parameters:
+    ///   - changed: The signal.
+    ///   - retryDelay: The delay after a failure of the store, in seconds.
+    ///   - logger: Receives failures.
+    ///   - failure: The message for a failure.
+    ///   - body: The function; returns the next time at which it is due, if there is one.
+    func follow(
+        _ changed: Signal,
+        retryDelay: TimeInterval,
+        _ logger: Logger,
+        failure: String,
+        _ body: (_ now: Date) async throws(StoreError) -> Date?
+    ) async {
+        while !Task.isCancelled {
+            let now = now
+            var next: Date?
+            do throws(StoreError) { next = try await body(now) } catch {
+                guard error.code != .closed else { return }
+                logger.error("\(failure)", metadata: ["error": "\(error)"])
+                next = now + retryDelay
+            }
+            _ = await wait(until: next, or: changed)
+        }
+    }
+}
