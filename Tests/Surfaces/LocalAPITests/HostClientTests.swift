@@ -126,7 +126,7 @@ import TodayTestSupport
     }
 
     @Test(arguments: [
-        HostError.Code.notFound, .invalid, .badBundle, .consentNeeded, .claimed, .processFailed, .stateUnavailable,
+        HostError.Code.notFound, .invalid, .badBundle, .claimed, .processFailed, .stateUnavailable,
         .sandboxUnavailable, .internal,
     ])
     func anErrorArrivesAsItWas(code: HostError.Code) async throws {

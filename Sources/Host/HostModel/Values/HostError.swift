@@ -10,8 +10,6 @@ package struct HostError: Error, Sendable, CustomStringConvertible {
         case invalid
         /// A bundle is malformed; the message lists every mistake with file, key and remedy.
         case badBundle
-        /// The person must consent first; the message lists to what.
-        case consentNeeded
         /// Another app owns what this one claims.
         case claimed
         /// A call to a process failed; the message is a sentence for the person.
@@ -40,7 +38,7 @@ package struct HostError: Error, Sendable, CustomStringConvertible {
 
     /// The kind.
     package var code: Code
-    /// One sentence, or several lines for `badBundle` and `consentNeeded`, that names the thing and the remedy.
+    /// One sentence, or several lines for `badBundle`, that names the thing and the remedy.
     package var text: LocalizableText
     /// The error beneath, for the log.
     package var cause: (any Error)?

@@ -48,7 +48,7 @@ extension CommandError {
     private init(_ error: HostError) {
         let status: ExitStatus =
             switch error.code {
-            case .consentNeeded, .passcodeRequired: .consentNeeded
+            case .passcodeRequired: .consentNeeded
             case .notRunning: .notRunning
             case .nobodyWaits: .unanswered
             case .stateUnavailable, .notFound, .invalid, .badBundle, .claimed, .processFailed, .sandboxUnavailable,

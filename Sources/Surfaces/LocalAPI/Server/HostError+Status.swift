@@ -8,7 +8,7 @@ extension HostError.Code {
         case .notFound: .notFound
         case .invalid: .badRequest
         case .badBundle: .unprocessableContent
-        case .consentNeeded, .claimed, .passcodeNotSet, .nobodyWaits: .conflict
+        case .claimed, .passcodeNotSet, .nobodyWaits: .conflict
         case .passcodeRequired, .passcodeWrong, .notAllowed: .forbidden
         case .processFailed, .cloudUnavailable: .badGateway
         case .stateUnavailable, .notRunning, .sandboxUnavailable: .serviceUnavailable

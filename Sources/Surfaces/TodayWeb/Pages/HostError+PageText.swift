@@ -17,7 +17,7 @@ extension HostError {
             switch code {
             case .processFailed: text
             case .notFound: .noSuchThing(message)
-            case .invalid, .badBundle, .claimed, .consentNeeded, .notAllowed, .nobodyWaits:
+            case .invalid, .badBundle, .claimed, .notAllowed, .nobodyWaits:
                 .cannotBeDoneLikeThis(message)
             case .cloudUnavailable: .cloudFailed(message)
             case .passcodeRequired, .passcodeWrong, .passcodeNotSet: .passcodeProblem(message)
