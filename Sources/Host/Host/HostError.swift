@@ -1,4 +1,5 @@
 import DeviceSync
+import Fetching
 import HostModel
 import HostStorage
 import Notifications
@@ -16,6 +17,8 @@ extension HostError {
         case let error as PasscodeError: self.init(Self.code(of: error), error.text, cause: error.cause ?? error)
         case let error as CloudFailure: self.init(Self.code(of: error), error.text, cause: error.cause ?? error)
         case let error as ProcessFailure: self.init(.processFailed, error.text)
+        case let error as FetchFailure:
+            self.init(error.code == .notAllowed ? .invalid : .notFound, error.text, cause: error)
         default: self.init(.internal, .somethingWentWrong, cause: error)
         }
     }

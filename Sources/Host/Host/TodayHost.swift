@@ -206,3 +206,15 @@ package final class TodayHost: HostAccess, Service {
     /// Attaches the cloud that runs inside the host's program; the host joins it unless it has joined another one.
     package func attach(_ cloud: LocalCloud) { messages.localCloud.attach(cloud) }
 }
+
+/// A request that the host performs itself.
+protocol HandledRequest: HostRequest {
+    /// Performs the request.
+    ///
+    /// Call ``TodayHost/send(_:)`` instead, which translates the errors.
+    ///
+    /// - Parameter host: The host.
+    /// - Returns: The answer.
+    /// - Throws: Any error; ``HostError/init(_:)`` translates it for the sender.
+    func reply(from host: TodayHost) async throws -> Reply
+}

@@ -13,7 +13,7 @@ extension AppCatalog {
     ///
     /// - Throws: ``HostError`` with code `notFound` if the app is not installed.
     func rights(of app: AppID, language: String) async throws -> AppRightsDescription {
-        let hosted = try installed(app)
+        let hosted = try registry.requireApp(app)
         return AppRightsDescription(
             app: app,
             title: hosted.title.text(in: language),
@@ -54,7 +54,7 @@ extension AppCatalog {
     /// - Throws: ``HostError`` with code `notFound` if the app is not installed or has no such right, and with code
     ///   `invalid` if the right cannot be revoked.
     func setRight(_ identifier: String, _ isGranted: Bool, of app: AppID) async throws {
-        let hosted = try installed(app)
+        let hosted = try registry.requireApp(app)
         let entries = try await entries(of: hosted)
         guard let id = AppRightID(rawValue: identifier), entries.contains(where: { $0.right.id == id }) else {
             let known = entries.map(\.right.id.rawValue).joined(separator: ", ")
@@ -86,7 +86,7 @@ extension AppCatalog {
     ///
     /// - Throws: ``HostError`` with code `notFound` if the app is not installed.
     func question(_ host: AllowedHost, for app: AppID, language: String) throws(HostError) -> HostQuestion {
-        let hosted = try installed(app)
+        let hosted = try registry.requireApp(app)
         return HostQuestion(
             app: app,
             title: hosted.title.text(in: language),
@@ -122,13 +122,6 @@ extension AppCatalog {
     private func showChangedRights(of app: AppID) {
         screen.reload(registry.app(app)?.instances ?? [], isUrgent: true)
         screen.sceneChanged(of: app)
-    }
-
-    private func installed(_ app: AppID) throws(HostError) -> HostedApp {
-        guard let hosted = registry.app(app) else {
-            throw HostError(.notFound, .noSuchApp(String(app.rawValue.prefix(100))))
-        }
-        return hosted
     }
 
     /// Returns the rights of the bundle, then the servers that the person allowed, then notifications if the app has

@@ -43,6 +43,19 @@ final class AppRegistry: Sendable {
 
     func app(_ id: AppID) -> HostedApp? { state.withLock { $0.apps[id] } }
 
+    /// Returns an app, or throws `notFound`.
+    func requireApp(_ id: AppID) throws(HostError) -> HostedApp {
+        guard let app = app(id) else { throw HostError(.notFound, .noSuchApp(String(id.rawValue.prefix(200)))) }
+        return app
+    }
+
+    /// Returns the app and the process of an instance of a widget, or throws `notFound`.
+    @discardableResult
+    func requireWidget(_ id: WidgetID) throws(HostError) -> (app: HostedApp, program: Program) {
+        guard let found = widget(id) else { throw HostError(.notFound, .noSuchWidget(id.rawValue)) }
+        return found
+    }
+
     /// The app to which a process belongs, by the id that a ``ProcessIdentity`` has in logs.
     func app(ofProcess id: String) -> AppID? {
         // The id of a use of an extension begins with that of the extension.

@@ -59,12 +59,7 @@ extension GetSceneRequest: HandledRequest {
             host.services.processing.add(app.id, .opened)
         }
         let position = host.screen.position
-        let content = try await host.apps.scene(
-            url,
-            of: app,
-            revision: host.store.revision,
-            viewer: viewer
-        )
+        let content = try await host.apps.scene(url, of: app, revision: host.store.revision, viewer: viewer)
         host.catalog.mistakes.find(in: content.card, of: app.id, host.registry.images)
         return SceneState(
             app: app.id,
@@ -114,11 +109,7 @@ extension UninstallAppRequest: HandledRequest {
 
 extension GetImageRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> ImageFile {
-        do throws(FetchFailure) {
-            let image = try await host.services.images.image(at: url)
-            return ImageFile(mediaType: image.format.mediaType, bytes: image.bytes)
-        } catch {
-            throw HostError(error.code == .notAllowed ? .invalid : .notFound, error.text, cause: error)
-        }
+        let image = try await host.services.images.image(at: url)
+        return ImageFile(mediaType: image.format.mediaType, bytes: image.bytes)
     }
 }

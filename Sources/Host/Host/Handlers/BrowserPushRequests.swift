@@ -10,9 +10,7 @@ extension SubscribeBrowserRequest: HandledRequest {
 extension UnsubscribeBrowserRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
         let operation = StoreOperation.browserPush(.unsubscribe(session: session, endpoint: endpoint, because: end))
-        try await host.store.commit(
-            StoreTransaction([operation] + (trace.map { [.trace($0)] } ?? []), origin: .host)
-        )
+        try await host.store.commit(StoreTransaction([operation] + (trace.map { [.trace($0)] } ?? []), origin: .host))
     }
 }
 

@@ -28,10 +28,7 @@ extension ConfigureWidgetRequest: HandledRequest {
         guard values.reduce(0, { $0 + $1.key.utf8.count + $1.value.utf8.count }) <= Self.byteLimit else {
             throw HostError(.invalid, .configurationTooLarge(Self.byteLimit))
         }
-        let card = try host.card(
-            await host.offeringStoredChoices(found.card, of: found.widget),
-            of: found.widget
-        )
+        let card = try host.card(await host.offeringStoredChoices(found.card, of: found.widget), of: found.widget)
         let payload: SubmitPayload
         do { payload = try SubmitPayload(card: card, data: nil, values: values) } catch {
             throw HostError(.invalid, .text(error.description))
@@ -48,8 +45,8 @@ extension TodayHost {
         of widget: WidgetID,
         language: String
     ) throws(HostError) -> (app: HostedApp, widget: WidgetManifest, card: JSONValue) {
-        guard let (app, _) = registry.widget(widget), let manifest = app.manifest.widget(widget.bundle)
-        else {
+        let app = try registry.requireWidget(widget).app
+        guard let manifest = app.manifest.widget(widget.bundle) else {
             throw HostError(.notFound, .noSuchWidget(widget.rawValue))
         }
         guard let file = manifest.configurationCard else {

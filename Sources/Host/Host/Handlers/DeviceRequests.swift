@@ -56,19 +56,13 @@ extension FindDeviceRequest: HandledRequest {
 
 extension RenameDeviceRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.store.commit(
-            .session(.rename(tokenHash: device, name: name)),
-            origin: .person
-        )
+        try await host.store.commit(.session(.rename(tokenHash: device, name: name)), origin: .person)
     }
 }
 
 extension SetDeviceRightsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.store.commit(
-            .session(.setRights(tokenHash: device, rights: rights)),
-            origin: .person
-        )
+        try await host.store.commit(.session(.setRights(tokenHash: device, rights: rights)), origin: .person)
     }
 }
 

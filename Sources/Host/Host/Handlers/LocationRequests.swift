@@ -28,12 +28,7 @@ extension GetLocationRequest: HandledRequest {
 extension ShareLocationRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
         let store = host.store
-        let location = KnownLocation(
-            latitude: latitude,
-            longitude: longitude,
-            accuracy: accuracy,
-            date: host.clock.now
-        )
+        let location = KnownLocation(latitude: latitude, longitude: longitude, accuracy: accuracy, date: host.clock.now)
         try location.check()
         if !begins {
             guard try await store.read({ try $0.locationSharer() }) == surface else {
@@ -47,21 +42,13 @@ extension ShareLocationRequest: HandledRequest {
 
 extension StopSharingLocationRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try await host.store.commit(
-            .setting(.remove(key: LocationSharer.key)),
-            origin: .person
-        )
+        try await host.store.commit(.setting(.remove(key: LocationSharer.key)), origin: .person)
     }
 }
 
 extension SetLocationRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        let location = KnownLocation(
-            latitude: latitude,
-            longitude: longitude,
-            accuracy: accuracy,
-            date: host.clock.now
-        )
+        let location = KnownLocation(latitude: latitude, longitude: longitude, accuracy: accuracy, date: host.clock.now)
         try location.check()
         let operations = [try location.storing, .setting(.remove(key: LocationSharer.key))]
         try await host.store.commit(StoreTransaction(operations, origin: .person))

@@ -13,12 +13,10 @@ extension GetAppLogRequest: HandledRequest {
         let process: String?
         switch subject {
         case .app(let id):
-            guard registry.app(id) != nil else { throw HostError(.notFound, .noSuchApp(id.rawValue)) }
-            app = id
+            app = try registry.requireApp(id).id
             process = nil
         case .widget(let id):
-            guard let found = registry.widget(id) else { throw HostError(.notFound, .noSuchWidget(id.rawValue)) }
-            app = found.app.id
+            app = try registry.requireWidget(id).app.id
             process = id.rawValue
         }
         if wait > .zero {
@@ -35,9 +33,7 @@ extension GetAppLogRequest: HandledRequest {
 extension GetUpdateProblemsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> [UpdateProblem] {
         let (screen, log) = (host.screen, host.services.appLog)
-        guard let app = host.registry.app(app) else {
-            throw HostError(.notFound, .noSuchApp(app.rawValue))
-        }
+        let app = try host.registry.requireApp(app)
         let widgets = app.instances
         let isDone = try await withDeadline(Self.longestWait) {
             for widget in widgets { await screen.waitUntilSettled(widget) }

@@ -30,12 +30,7 @@ extension GetPasskeyRequest: HandledRequest {
 
 extension SignInWithPasskeyRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        let operation = PasskeyOperation.signIn(
-            id: id,
-            signCount: signCount,
-            tokenHash: tokenHash,
-            browser: browser
-        )
+        let operation = PasskeyOperation.signIn(id: id, signCount: signCount, tokenHash: tokenHash, browser: browser)
         try await host.store.commit(.passkey(operation), origin: .person)
     }
 }

@@ -1,4 +1,5 @@
 import HostModel
+import HostStorage
 import TodayProtocol
 
 extension GetAppRightsRequest: HandledRequest {
@@ -12,5 +13,26 @@ extension SetAppRightRequest: HandledRequest {
         try await host.catalog.setRight(right, isGranted, of: app)
         // Actions wait for a group that was revoked.
         if isGranted { host.services.processing.add(app, .wake) }
+    }
+}
+
+extension GetHostQuestionRequest: HandledRequest {
+    func reply(from today: TodayHost) async throws -> HostQuestion {
+        try today.catalog.question(AllowedHost(host), for: app, language: language)
+    }
+}
+
+extension SetAllowedHostRequest: HandledRequest {
+    func reply(from today: TodayHost) async throws {
+        let host = try AllowedHost(host)
+        if app == TopicsApp.id {
+            if !isAllowed {
+                let allowed = try await today.store.read { try $0.topicHosts() }
+                try AllowedHostMessage.check(host, of: app, among: allowed)
+            }
+            try await today.store.commit(.topicHost(isAllowed ? .allow(host) : .disallow(host)), origin: .person)
+        } else {
+            try await today.catalog.setAllowedHost(host, isAllowed, of: app)
+        }
     }
 }

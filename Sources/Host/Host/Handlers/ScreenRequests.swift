@@ -30,21 +30,20 @@ extension SetScreenRequest: HandledRequest {
 
 extension ResizeWidgetRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try host.requireWidget(widget)
-        let families = host.registry.widget(widget)?.app.manifest.widget(widget.bundle)?.families ?? []
+        let app = try host.registry.requireWidget(widget).app
+        let families = app.manifest.widget(widget.bundle)?.families ?? []
         guard families.contains(family) else {
             let names = families.map(\.rawValue).joined(separator: ", ")
             throw HostError(.invalid, "The widget \(widget) has no size \(family.rawValue). It has: \(names).")
         }
-        let operation = StoreOperation.screen(.resize(widget, family))
-        try await host.store.commit(StoreTransaction([operation], origin: .person))
+        try await host.store.commit(.screen(.resize(widget, family)), origin: .person)
         try await host.catalog.refresh()
     }
 }
 
 extension ReloadWidgetRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        try host.requireWidget(widget)
+        try host.registry.requireWidget(widget)
         let screen = host.screen
         screen.reload([widget], isUrgent: true, in: language)
         await screen.waitUntilSettled(widget)
@@ -52,11 +51,17 @@ extension ReloadWidgetRequest: HandledRequest {
     }
 }
 
+extension GetComplicationsRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> ComplicationsState {
+        try await host.complications.reader.state(in: viewer.language)
+    }
+}
+
 extension PerformTapRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> TapOutcome {
         switch tap.target {
         case .widget(let widget):
-            try host.requireWidget(widget)
+            try host.registry.requireWidget(widget)
             return try await host.screen.perform(tap, on: widget, viewer: viewer)
         case .scene(let url):
             let app = try host.requireApp(opening: url)
@@ -70,26 +75,19 @@ extension PerformTapRequest: HandledRequest {
 
 extension GetLedgerRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> [LedgerEntry] {
-        try host.requireWidget(widget)
+        try host.registry.requireWidget(widget)
         return try await host.screen.ledger(of: widget, limit: limit)
     }
 }
 
 extension GetUpdateScheduleRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> UpdateSchedule {
-        try host.requireWidget(widget)
+        try host.registry.requireWidget(widget)
         return host.screen.updateSchedule(of: widget)
     }
 }
 
 extension TodayHost {
-    /// Throws `notFound` unless a widget is installed.
-    fileprivate func requireWidget(_ widget: WidgetID) throws(HostError) {
-        guard registry.widget(widget) != nil else {
-            throw HostError(.notFound, .noSuchWidget(widget.rawValue))
-        }
-    }
-
     /// Finds the app that opens a URL, or whose extension has its page there, or throws `notFound`.
     func requireApp(opening url: String) throws(HostError) -> HostedApp {
         if GetUseRequest.isAddress(url) {

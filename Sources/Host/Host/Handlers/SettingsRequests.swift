@@ -14,9 +14,7 @@ extension ListNotificationSettingsRequest: HandledRequest {
 
 extension SetNotificationSettingsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        guard BuiltInApp.title(of: app) != nil || host.registry.app(app) != nil else {
-            throw HostError(.notFound, .noSuchApp(app.rawValue))
-        }
+        if BuiltInApp.title(of: app) == nil { _ = try host.registry.requireApp(app) }
         guard authorization != .notDetermined else {
             throw HostError(.invalid, "An app's notifications are allowed or denied; nothing else can be decided.")
         }
@@ -33,13 +31,9 @@ extension SetNotificationSettingsRequest: HandledRequest {
 
 extension AnswerAuthorizationRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        guard host.registry.app(app) != nil else {
-            throw HostError(.notFound, .noSuchApp(app.rawValue))
-        }
+        _ = try host.registry.requireApp(app)
         guard !options.isEmpty else { throw HostError(.invalid, "An answer names the options that it is about.") }
-        try await host.store.commit(
-            StoreTransaction([.authorization(.answer(app, isAllowed: isAllowed, options))], origin: .person)
-        )
+        try await host.store.commit(.authorization(.answer(app, isAllowed: isAllowed, options)), origin: .person)
     }
 }
 
@@ -66,8 +60,7 @@ extension SetQuietHoursRequest: HandledRequest {
             throw HostError(.invalid, .quietHoursNeedDifferentTimes)
         }
         let value = try JSONValue(encoding: QuietHours(isOn: quietHours.isOn, from: hours.from, to: hours.to)).jsonText
-        let operation = StoreOperation.setting(.set(key: QuietHours.key, value: value))
-        try await host.store.commit(StoreTransaction([operation], origin: .person))
+        try await host.store.commit(.setting(.set(key: QuietHours.key, value: value)), origin: .person)
     }
 }
 

@@ -7,9 +7,7 @@ import TodayScreen
 
 extension ShareRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> TapOutcome {
-        guard let app = host.registry.app(app) else {
-            throw HostError(.notFound, .noSuchApp(String(app.rawValue.prefix(200))))
-        }
+        let app = try host.registry.requireApp(app)
         if let problem = content.problem { throw HostError(.invalid, problem) }
         guard let rule = app.manifest.rule(at: point) else {
             throw HostError(.invalid, .takesNothingShared(app.manifest.name.fallback))

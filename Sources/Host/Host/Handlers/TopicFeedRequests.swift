@@ -66,11 +66,7 @@ extension GetTopicPictureRequest: HandledRequest {
             let policy = FetchPolicy(appName: TopicsApp.title, declaredHosts: [], allowedHosts: [server])
             proxy = ImageProxy(fetcher: host.services.fetcher, policy: policy)
         }
-        do throws(FetchFailure) {
-            let image = try await proxy.image(at: file.url)
-            return ImageFile(mediaType: image.format.mediaType, bytes: image.bytes)
-        } catch {
-            throw HostError(error.code == .notAllowed ? .invalid : .notFound, error.text, cause: error)
-        }
+        let image = try await proxy.image(at: file.url)
+        return ImageFile(mediaType: image.format.mediaType, bytes: image.bytes)
     }
 }

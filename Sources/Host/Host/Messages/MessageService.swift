@@ -202,7 +202,7 @@ struct MessageService: HostPart {
             )
         }
         if let app {
-            guard let installed = registry.app(app) else { throw HostError(.notFound, .noSuchApp("\(app)")) }
+            let installed = try registry.requireApp(app)
             guard installed.mayReceivePushes else {
                 throw HostError(.invalid, "\(installed.title.text(in: language)) takes no messages: it has no inbox.")
             }
