@@ -31,12 +31,7 @@ extension WallClock {
     /// Calls a function now, at the times that it returns, when the clock or the zone changes, and when a signal is
     /// raised, until the task is cancelled or the store is closed.
     ///
-    /// - Parameters:
-    ///   - changed: The signal.
-    ///   - retryDelay: The delay after a failure of the store, in seconds.
-    ///   - logger: Receives failures.
-    ///   - failure: The message for a failure.
-    ///   - body: The function; returns the next time at which it is due, if there is one.
+    /// After a failure of the store, it is called again after a delay, in seconds.
     func follow(
         _ changed: Signal,
         retryDelay: TimeInterval,

@@ -62,7 +62,7 @@ import TodayTestSupport
             for (id, isTaken) in [
                 (ids[0], true), (ids[16], false), (ids[1], true), (ids[16], true), (OpeningID("other"), true),
             ] {
-                fixture.session.notify(OpenFinishedNotification(id: id, url: url, taken: isTaken))
+                fixture.session.notifyOfOpening(OpenFinishedNotification(id: id, url: url, taken: isTaken))
             }
             // Its answer comes after all of them.
             let last = DefaultsGetRequest(group: SessionFixture.group, key: "k")

@@ -29,13 +29,10 @@ final class ProcessingRequests: Sendable {
         queue = KeyedSerialQueue(clock: retryClock)
     }
 
-    /// Requests that an app process its queue soon; merges the request with a pending one.
+    /// Requests that an app process its queue soon, or run even if its queue is empty; merges the request with a
+    /// pending one.
     ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - reason: The reason. A widget's request respects the back-off of failed actions, so that it cannot use up
-    ///     their attempts.
-    ///   - runsWithoutActions: `true` if the app runs even if its queue is empty.
+    /// A widget's request respects the back-off of failed actions, so that it cannot use up their attempts.
     func add(_ app: AppID, _ reason: ProcessingReason, runsWithoutActions: Bool = false) {
         let now = clock.now
         state.withLock { state in

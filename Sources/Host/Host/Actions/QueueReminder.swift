@@ -29,11 +29,7 @@ struct QueueReminder: Sendable {
 
     /// Schedules or removes the notification about an app's queue.
     ///
-    /// - Parameters:
-    ///   - schedule: The state of the app's queue.
-    ///   - now: The current time.
-    /// - Returns: The time at which to call this again; `nil` to wait for a change of the queue.
-    /// - Throws: ``HostStorage/StoreError``.
+    /// Returns the time at which to call this again; `nil` to wait for a change of the queue.
     func update(_ schedule: ActionSchedule, now: Date) async throws(StoreError) -> Date? {
         guard let request = schedule.request, request <= now else {
             if schedule.isRequested { try await remove(schedule.app) }

@@ -10,8 +10,6 @@ extension AppCatalog {
     private typealias Entry = (right: AppRight, isGranted: Bool)
 
     /// Returns the rights of an app, granted and revoked.
-    ///
-    /// - Throws: ``HostError`` with code `notFound` if the app is not installed.
     func rights(of app: AppID, language: String) async throws -> AppRightsDescription {
         let hosted = try registry.requireApp(app)
         return AppRightsDescription(
@@ -83,8 +81,6 @@ extension AppCatalog {
     }
 
     /// Returns the question whether an app may fetch from a server.
-    ///
-    /// - Throws: ``HostError`` with code `notFound` if the app is not installed.
     func question(_ host: AllowedHost, for app: AppID, language: String) throws(HostError) -> HostQuestion {
         let hosted = try registry.requireApp(app)
         return HostQuestion(

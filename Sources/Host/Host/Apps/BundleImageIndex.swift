@@ -9,10 +9,8 @@ extension BundleImageIndex {
 
     private static func points(_ pixels: Int, scale: Int) -> Int { (pixels + scale - 1) / scale }
 
-    /// Creates the index of installed bundles.
-    ///
-    /// - Parameter apps: The manifests without the rights that the person has revoked, with the absolute paths of their
-    ///   bundles.
+    /// Creates the index of installed bundles, from their manifests without the rights that the person has revoked, and
+    /// their absolute paths.
     package init(_ apps: [(manifest: AppManifest, path: String)]) {
         self.init()
         for (manifest, path) in apps {

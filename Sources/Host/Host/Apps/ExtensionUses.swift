@@ -129,14 +129,7 @@ final class ExtensionUses: HostPart {
 
     // MARK: - Beginning and ending
 
-    /// Begins a use: starts its process.
-    ///
-    /// - Parameters:
-    ///   - share: The share, which gives the use its address.
-    ///   - manifest: The extension.
-    ///   - app: Its app.
-    /// - Returns: The use, whose process has answered `initialize`.
-    /// - Throws: ``ProcessFailure`` if the process cannot be started.
+    /// Begins a use: starts its process, and returns when that has answered `initialize`.
     func begin(_ share: TapID, _ manifest: ExtensionManifest, of app: HostedApp) async throws(ProcessFailure)
         -> OpenUse
     {
@@ -165,11 +158,7 @@ final class ExtensionUses: HostPart {
         return use
     }
 
-    /// Ends a use; nothing happens if it has ended.
-    ///
-    /// - Parameters:
-    ///   - url: The address of its page.
-    ///   - result: Its result; `nil` if it has none.
+    /// Ends a use, with its result if it has one; nothing happens if it has ended.
     func end(_ url: String, _ result: AppShareRequest.Reply?) {
         let entry: Entry? = state.withLock { state in
             guard let index = state.open.firstIndex(where: { $0.url == url }) else { return nil }
@@ -216,11 +205,7 @@ final class ExtensionUses: HostPart {
 
     /// Waits until a use has ended, at most for the given time.
     ///
-    /// - Parameters:
-    ///   - url: The address of its page.
-    ///   - time: The longest wait.
-    ///   - isAsker: `true` for the command that waits for the result: if it does not ask again within ``askerLimit``,
-    ///     the use ends.
+    /// An asker is the command that waits for the result: if it does not ask again within ``askerLimit``, the use ends.
     func waitForEnd(of url: String, atMost time: Duration, isAsker: Bool = false) async {
         let found: Entry? = state.withLock { state in
             guard let index = state.open.firstIndex(where: { $0.url == url }) else { return nil }
@@ -234,12 +219,7 @@ final class ExtensionUses: HostPart {
 
     /// Returns the page of a use: its own, or the host's page with the result once it has ended.
     ///
-    /// - Parameters:
-    ///   - url: The address of the page.
-    ///   - revision: The newest commit.
-    ///   - context: The time and the language of the person.
-    /// - Returns: The page.
-    /// - Throws: ``ProcessFailure`` if the process does not answer; the use has ended then, unless it refused.
+    /// If the process does not answer, the use ends, unless the process refused.
     func scene(_ url: String, revision: Revision, context: RequestContext) async throws(ProcessFailure)
         -> SceneContent
     {

@@ -102,10 +102,9 @@ struct HostedApp: Sendable {
         )
     }
 
-    /// The instances of the app's widgets, as the screen shows them.
+    /// The instances of the app's widgets, in the order of the screen.
     ///
-    /// - Parameter warn: Called for a placeholder that cannot be read; the widget then has none.
-    /// - Returns: The instances, in the order of the screen.
+    /// `warn` is called for a placeholder that cannot be read; the widget then has none.
     func installedWidgets(warn: (String) -> Void) -> [InstalledWidget] {
         var placeholders: [WidgetID: Localized<WidgetContent>] = [:]
         for widget in manifest.widgets {

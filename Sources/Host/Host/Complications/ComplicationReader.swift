@@ -8,11 +8,7 @@ struct ComplicationReader: Sendable {
     let store: DurableStore
     let registry: AppRegistry
 
-    /// Reads the complications of the installed apps.
-    ///
-    /// - Parameter language: The surface's language.
-    /// - Returns: The complications, sorted by the names of their apps.
-    /// - Throws: ``HostStorage/StoreError`` if they cannot be read.
+    /// Reads the complications of the installed apps, sorted by the names of their apps.
     func state(in language: String) async throws(StoreError) -> ComplicationsState {
         let (revision, records) = try await store.read { ($0.revision, try $0.complications()) }
         let all = records.compactMap { shown($0.complication, of: $0.app, in: language) }

@@ -50,11 +50,8 @@ final class ComplicationSubscribers: HostPart {
 
     /// Returns the changes that a surface does not show yet, followed by later ones.
     ///
-    /// - Parameters:
-    ///   - language: The surface's language.
-    ///   - position: The state that the surface shows, as a run of the host and a revision. If it is `nil`, or of
-    ///     another run, or if something has changed since, the first event has everything.
-    /// - Returns: The events; the stream ends with ``run()`` and with the reading task.
+    /// The first event has everything if the position is `nil` or of another run of the host, or if something has
+    /// changed since. The stream ends with ``run()`` and with the reading task.
     func events(
         in language: String,
         after position: (epoch: String, revision: Revision)?

@@ -12,7 +12,7 @@ extension OpenURLRequest: HandledRequest {
         defer {
             if let opening {
                 for session in host.services.sessions.all {
-                    session.notify(OpenFinishedNotification(id: opening, url: url, taken: isTaken))
+                    session.notifyOfOpening(OpenFinishedNotification(id: opening, url: url, taken: isTaken))
                 }
             }
         }

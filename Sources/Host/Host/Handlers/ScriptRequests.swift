@@ -29,13 +29,7 @@ extension EndScriptWaitRequest: HandledRequest {
 }
 
 extension ScriptResponseReply {
-    /// Waits for a response for a limited time.
-    ///
-    /// - Parameters:
-    ///   - limit: The longest wait.
-    ///   - response: Returns the response, or the reason there is none.
-    /// - Returns: The reply; `waiting` after that time.
-    /// - Throws: What `response` throws.
+    /// Waits for a response for a limited time; `waiting` after it.
     package static func waiting(
         _ limit: Duration,
         for response: @escaping @Sendable () async throws -> ScriptResponseReply

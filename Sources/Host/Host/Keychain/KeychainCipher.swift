@@ -32,12 +32,7 @@ final class KeychainCipher: HostPart {
 
     /// Creates a cipher, whose key is read or created when it is first needed.
     ///
-    /// - Parameters:
-    ///   - keys: Stores the key.
-    ///   - prefersSecretService: `true` to keep the key in the Secret Service, if there is one; otherwise it is kept in
-    ///     the file.
-    ///   - clock: Measures the pauses between attempts to read a key from the Secret Service.
-    ///   - logger: The log.
+    /// The clock measures the pauses between attempts to read a key from the Secret Service.
     init(
         keys: KeychainKeyStore,
         prefersSecretService: Bool = false,

@@ -33,11 +33,7 @@ package struct KeychainKeyStore: Sendable {
     private let path: String
     private let service: SecretService?
 
-    /// Creates the store of a state folder and a session; nothing is read yet.
-    ///
-    /// - Parameters:
-    ///   - stateFolder: The path of the state folder.
-    ///   - sessionBus: The bus on which the Secret Service is looked for; `nil` if there is no session.
+    /// Creates the store of a state folder; `sessionBus` is `nil` if there is no session.
     package init(stateFolder: String, sessionBus: SessionBusAddress?) {
         path = "\(stateFolder)/\(Self.fileName)"
         service = sessionBus.map { SecretService(at: $0) }
@@ -62,10 +58,7 @@ package struct KeychainKeyStore: Sendable {
         }
     }
 
-    /// Reads the key, wherever it is.
-    ///
-    /// - Returns: The key; `nil` if there is none yet.
-    /// - Throws: ``KeychainKeyError``.
+    /// Reads the key, wherever it is; `nil` if there is none yet.
     package func read() async throws(KeychainKeyError) -> Data? {
         switch try place {
         case .nowhere: nil
@@ -75,8 +68,6 @@ package struct KeychainKeyStore: Sendable {
     }
 
     /// Creates a key in the file.
-    ///
-    /// - Throws: `StoreError` if it cannot be written.
     func make() throws(StoreError) -> Data {
         let key = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
         try PrivateFile<StoreError>.replace(path, with: Array(key))

@@ -19,12 +19,8 @@ final class MessageExpiry: Sendable {
 
     /// Creates the service; ``run()`` removes messages.
     ///
-    /// - Parameters:
-    ///   - store: Stores the messages.
-    ///   - clock: The wall clock by which they expire.
-    ///   - retryClock: Measures the delay after a failure.
-    ///   - logger: Receives failures.
-    ///   - onClockChange: Called when the clock was set or the zone changed.
+    /// `retryClock` measures the delay after a failure; `onClockChange` is called when the clock was set or the zone
+    /// changed.
     init(
         store: DurableStore,
         clock: any WallClock,

@@ -178,9 +178,7 @@ final class BubbleOpenings: Sendable {
 
     private let openings = Mutex<[Opening]>([])
 
-    /// Adds an opening.
-    ///
-    /// - Returns: Its id.
+    /// Adds an opening, and returns its id.
     func add(_ id: OpeningID, _ url: String, by app: AppID) -> OpeningID {
         openings.withLock { openings in
             openings.append(Opening(id: id, url: url, app: app))
@@ -189,9 +187,7 @@ final class BubbleOpenings: Sendable {
         return id
     }
 
-    /// Removes an opening; only its own address removes it.
-    ///
-    /// - Returns: The app that asked for it; `nil` if there is no such opening.
+    /// Removes an opening and returns the app that asked for it; only its own address removes it.
     func remove(_ id: OpeningID, _ url: String) -> AppID? {
         openings.withLock { openings in
             guard let index = openings.firstIndex(where: { $0.id == id && $0.url == url }) else { return nil }

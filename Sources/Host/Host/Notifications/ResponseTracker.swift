@@ -31,12 +31,7 @@ final class ResponseTracker: Sendable {
 
     private let state = Mutex(State())
 
-    /// Adds a response that is about to be recorded.
-    ///
-    /// - Parameters:
-    ///   - id: Its id.
-    ///   - language: The language of the surface that gave it.
-    ///   - isAwaited: `true` if ``outcome(of:)`` will be called.
+    /// Adds a response that is about to be recorded; for an awaited one, ``outcome(of:)`` must be called.
     func expect(_ id: String, language: String, isAwaited: Bool) {
         state.withLock { $0.entries[id] = Entry(language: language, isAwaited: isAwaited) }
     }

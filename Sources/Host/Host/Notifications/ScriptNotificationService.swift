@@ -170,14 +170,11 @@ final class ScriptNotificationService: Sendable {
         try await state(of: question.identifier).reply(to: question.mark)
     }
 
-    /// Waits for the next response to a question, or returns the last one if the notification is gone.
+    /// Waits for the next response to a question, or returns the last one if the notification is gone; an asker is the
+    /// script that asked.
     ///
-    /// - Parameters:
-    ///   - question: The question.
-    ///   - isAsker: `true` if the waiter is the script that asked.
-    /// - Returns: The response, or the reason there is none: the notification went away without one, never existed,
-    ///   expects none any more, or was replaced.
-    /// - Throws: ``HostError`` if the host stops, or the error of the store.
+    /// Without a response it returns the reason: the notification went away without one, never existed, expects none
+    /// any more, or was replaced.
     func response(to question: ScriptQuestion, isAsker: Bool) async throws -> ScriptResponseReply {
         do {
             return try await awaitResponse(to: question, isAsker: isAsker)

@@ -36,11 +36,7 @@ final class AppLog: HostPart {
     private let rings = Mutex<[AppID: Ring]>([:])
     private let changed = AsyncCondition()
 
-    /// Creates a log without lines.
-    ///
-    /// - Parameters:
-    ///   - registry: Maps processes to apps; lines about other processes are not kept.
-    ///   - now: Returns the current time.
+    /// Creates a log without lines; lines about processes that the registry does not know are not kept.
     init(registry: AppRegistry, now: @escaping @Sendable () -> Date) {
         self.registry = registry
         self.now = now
@@ -53,13 +49,8 @@ final class AppLog: HostPart {
         return result
     }
 
-    /// Returns the kept lines of an app, the oldest first.
-    ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - process: The process whose lines are wanted; `nil` for all of the app.
-    ///   - number: The number of a line, after which they begin; one that the app has not reached counts as 0.
-    /// - Returns: The lines.
+    /// Returns the kept lines of an app or of one of its processes, the oldest first, after that with a number; one
+    /// that the app has not reached counts as 0.
     func lines(of app: AppID, process: String? = nil, after number: Int = 0) -> [AppLogLine] {
         let ring = rings.withLock { $0[app] ?? Ring() }
         return ring.lines.filter { line in

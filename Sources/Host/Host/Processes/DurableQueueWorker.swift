@@ -87,14 +87,8 @@ struct DurableQueueWorker: Sendable {
         }
     }
 
-    /// Commits the completion of an element, retrying while the store fails, so that the element is not delivered
-    /// again.
-    ///
-    /// - Parameters:
-    ///   - completion: The operation that completes it.
-    ///   - origin: The origin of the change.
-    ///   - onDelay: Called each time the store has failed.
-    /// - Throws: ``HostStorage/StoreError`` if the store refuses the operation, or is closed first.
+    /// Commits the completion of an element, so that it is not delivered again; waits and retries while the store
+    /// fails, and calls `onDelay` each time.
     func complete(
         _ completion: StoreOperation,
         origin: ChangeOrigin = .host,

@@ -14,7 +14,8 @@ struct EffectCommitter: Sendable {
     /// Charges a process for the time that the host spent on it.
     let charge: @Sendable (Duration, ProcessIdentity) -> Void
 
-    /// Commits the effects, charges the process for the time, and then shows the effects on the screen.
+    /// Commits the effects of a process and the completion of its request, charges the process for the time, and then
+    /// shows the effects on the screen.
     ///
     /// - Parameters:
     ///   - effects: The changes of the process.
@@ -42,10 +43,6 @@ struct EffectCommitter: Sendable {
     }
 
     /// Performs a process's requests to the screen without a commit: updates the widgets and pages, and wakes the app.
-    ///
-    /// - Parameters:
-    ///   - effects: The requests of the process.
-    ///   - app: The app.
     func show(_ effects: HostTransaction, of app: AppID) {
         screen.reload(effects.reloads.sorted(), isUrgent: false, by: nil)
         showPages(effects, of: app)

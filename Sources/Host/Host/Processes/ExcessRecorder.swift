@@ -14,13 +14,8 @@ struct ExcessRecorder: HostPart {
 
     func run() async { await gateway.run(self) }
 
-    /// Writes the end to the ledger; a widget also shows it until its next update, and an open page of an app until it
-    /// is drawn again.
-    ///
-    /// - Parameters:
-    ///   - identity: The process.
-    ///   - reason: The reason for its end.
-    ///   - peakMemory: Its peak memory in bytes, if it was measured.
+    /// Writes the end to the ledger, with the peak memory in bytes; a widget also shows it until its next update, and
+    /// an open page of an app until it is drawn again.
     func record(_ identity: ProcessIdentity, _ reason: EndReason, peakMemory: Int?) async {
         switch identity {
         case .widget(let widget, _):

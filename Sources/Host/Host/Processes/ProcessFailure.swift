@@ -49,11 +49,7 @@ extension ProcessFailure {
         ProcessFailure(kind: .lost, text: .endedBeforeDone(program.title), outcome: .crashed)
     }
 
-    /// Translates an error of a call.
-    ///
-    /// - Parameters:
-    ///   - error: The error.
-    ///   - session: The session of the process that was called, whose sentence may repeat an error of the host.
+    /// Translates an error of a call to the process of a session, whose sentence may repeat an error of the host.
     init(_ error: any Error, of session: ProcessSession? = nil) {
         switch error {
         case let failure as ProcessFailure: self = failure

@@ -87,17 +87,10 @@ extension ProcessGateway {
         return .failed(reason)
     }
 
-    /// Calls a process once with a request that lets it change things, and records the outcome in the ledger.
+    /// Calls a process once with a request that lets it change things, and records the outcome in the ledger; see
+    /// ``collectEffects(of:id:deadline:retriesRefusals:run:request:result:problem:)``.
     ///
-    /// - Parameters:
-    ///   - program: The process to call.
-    ///   - deadline: The deadline for the answer.
-    ///   - run: The reason for the background run, for the ledger; `nil` if a person waits for the answer.
-    ///   - request: Creates the request with the number of its transaction.
-    ///   - result: Returns the result of a push from the answer, for the ledger; `nil` for other calls.
-    ///   - problem: Returns the reason if an answer means that the run failed, for the ledger; otherwise `nil`.
-    /// - Returns: The answer, and the changes of the process.
-    /// - Throws: ``ProcessFailure``; the changes of the process are dropped.
+    /// If it throws, the changes of the process are dropped.
     func collectEffectsOnce<Request: RPCRequest>(
         of program: Program,
         deadline: Duration,

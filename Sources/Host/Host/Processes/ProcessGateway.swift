@@ -121,9 +121,8 @@ final class ProcessGateway: Sendable {
         }
     }
 
-    /// Owns every process until graceful shutdown or cancellation.
-    ///
-    /// - Parameter recorder: Reports processes that exceeded a limit while they handled no request.
+    /// Owns every process until graceful shutdown or cancellation; reports processes that exceeded a limit while they
+    /// handled no request.
     func run(_ recorder: ExcessRecorder) async {
         await withDiscardingTaskGroup { group in
             // The pool itself does not fail: the failure of a process goes to its callers.
@@ -159,12 +158,8 @@ final class ProcessGateway: Sendable {
 
     /// Logs that a request to a program failed.
     ///
-    /// - Parameters:
-    ///   - event: The failure, as the log message.
-    ///   - reason: The reason. The program may have chosen the words, so it is truncated, and counts towards the
-    ///     program's share of the log.
-    ///   - program: The program.
-    ///   - level: The level, while the program's share of the log lasts.
+    /// The program may have chosen the words of the reason, so it is truncated, and counts towards the program's share
+    /// of the log; the level applies while that share lasts.
     func logFailure(_ event: String, _ reason: String, of program: Program, level: Logger.Level) {
         let reason = String(decoding: reason.utf8.prefix(LogLimiter.lineBytes), as: UTF8.self)
         let metadata: Logger.Metadata = ["process": "\(program.identity)", "reason": "\(reason)"]
@@ -185,15 +180,10 @@ final class ProcessGateway: Sendable {
     }
 
     /// Starts a process unless it runs; it ends by itself when no call needs it.
-    ///
-    /// - Parameter program: The process to start.
-    /// - Throws: ``ProcessFailure`` if it cannot be started.
     func start(_ program: Program) async throws(ProcessFailure) { try await withProcess(program) { _ in } }
 
-    /// Starts a program without any rights, and ends it when it has answered `initialize`.
-    ///
-    /// - Parameter program: The program, of a bundle that is being installed.
-    /// - Throws: ``ProcessFailure`` if it cannot be started, or does not accept the role that the bundle gives it.
+    /// Starts a program without any rights, of a bundle that is being installed, and ends it when it has answered
+    /// `initialize`; throws if it does not accept the role that the bundle gives it.
     func probe(_ program: Program) async throws(ProcessFailure) {
         let result: Result<Void, ProcessFailure>
         do throws(ProcessFailure) { result = .success(try await start(program)) } catch { result = .failure(error) }
@@ -201,15 +191,7 @@ final class ProcessGateway: Sendable {
         try result.get()
     }
 
-    /// Calls a process once.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - program: The process to call.
-    ///   - deadline: The deadline for the answer.
-    ///   - onSent: Receives a closure that tells the process that its answer is no longer wanted.
-    /// - Returns: The answer.
-    /// - Throws: ``ProcessFailure``.
+    /// Calls a process once; `onSent` receives a closure that tells the process that its answer is no longer wanted.
     func call<Request: RPCRequest>(
         _ request: Request,
         of program: Program,

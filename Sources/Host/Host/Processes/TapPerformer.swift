@@ -14,14 +14,9 @@ struct TapPerformer: Sendable {
 
     /// Performs a tap to its end.
     ///
-    /// - Parameters:
-    ///   - tap: The tap.
-    ///   - program: The process that performs it.
-    ///   - app: The app whose widgets and pages the effects concern.
-    ///   - request: Creates the request with the number of its transaction.
-    ///   - outcome: Returns the outcome for the surface, from the answer and the effects; effects are committed only
-    ///     with `done`.
-    /// - Returns: The outcome of the tap, which is on disk; `nil` if the host stops first.
+    /// `request` creates the request with the number of its transaction. `outcome` returns the outcome for the surface,
+    /// from the answer and the effects, which are committed only with `done`. The returned outcome is on disk; it is
+    /// `nil` if the host stops first.
     func perform<Request: RPCRequest>(
         _ tap: TapID,
         program: Program,

@@ -10,14 +10,7 @@ final class AppCallLimits: Sendable {
 
     private let limiters = Mutex<[AppID: [String: FixedWindowRateLimiter]]>([:])
 
-    /// Counts a call.
-    ///
-    /// - Parameters:
-    ///   - method: The method.
-    ///   - app: The app whose process calls.
-    ///   - limit: The largest number of calls by one process in ten seconds.
-    ///   - now: The time of the call.
-    /// - Returns: `true` if the call is within the limit of the app.
+    /// Counts a call, and returns `true` if it is within the limit of the app; `limit` is that of one process.
     func admit(_ method: String, of app: AppID, limit: Int, at now: ContinuousClock.Instant) -> Bool {
         limiters.withLock {
             $0[app, default: [:]][method, default: FixedWindowRateLimiter(limit: limit * Self.factor)].admit(at: now)

@@ -30,9 +30,7 @@ final class AuditRecorder: Sendable {
     /// Records an event unless one of its kind about the same subject was recorded within ``interval``; returns at
     /// once.
     ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - name: The subject. Each process may have only few, since they are kept for an hour.
+    /// Each process may have only few subjects, since they are kept for an hour.
     func record(_ event: AuditEvent, about name: String) {
         let now = clock.now
         let isNew = recorded.withLock { recorded in

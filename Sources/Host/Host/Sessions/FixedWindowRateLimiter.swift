@@ -10,10 +10,7 @@ struct FixedWindowRateLimiter {
         self.period = period
     }
 
-    /// Counts one event.
-    ///
-    /// - Parameter now: The time of the event.
-    /// - Returns: `true` if the event is within the limit.
+    /// Counts one event, and returns `true` if it is within the limit.
     mutating func admit(at now: ContinuousClock.Instant = .now) -> Bool {
         if begin.map({ now - $0 >= period }) ?? true {
             begin = now
@@ -34,12 +31,7 @@ struct LogLimiter {
 
     private var rate = FixedWindowRateLimiter(limit: lines)
 
-    /// Prepares a line for the log.
-    ///
-    /// - Parameters:
-    ///   - line: The line, as the process wrote it.
-    ///   - now: The time at which the process wrote it.
-    /// - Returns: The line; `nil` if the process has written too many.
+    /// Prepares a line for the log; `nil` if the process has written too many.
     mutating func admit(_ line: String, at now: ContinuousClock.Instant = .now) -> String? {
         guard rate.admit(at: now) else { return nil }
         let bytes = line.utf8.prefix(Self.lineBytes)

@@ -89,9 +89,7 @@ final class OpenTransactions: Sendable {
 
     private let state = Mutex(State())
 
-    /// Begins a transaction.
-    ///
-    /// - Returns: Its number, never used before in this process.
+    /// Begins a transaction, and returns its number, never used before in this process.
     func begin() -> Int {
         state.withLock { state in
             state.last += 1
@@ -100,9 +98,7 @@ final class OpenTransactions: Sendable {
         }
     }
 
-    /// Changes a transaction.
-    ///
-    /// - Returns: What `body` returns; `nil` if the transaction has ended.
+    /// Changes a transaction; `nil` if it has ended.
     func change<Value: Sendable, Failure: Error>(
         _ number: Int,
         _ body: (inout HostTransaction) throws(Failure) -> Value
@@ -117,7 +113,5 @@ final class OpenTransactions: Sendable {
     }
 
     /// Ends a transaction; later requests that name it are refused.
-    ///
-    /// - Returns: The transaction; `nil` if it has ended before.
     func end(_ number: Int) -> HostTransaction? { state.withLock { $0.open.removeValue(forKey: number) } }
 }

@@ -5,17 +5,14 @@ import TodayProtocol
 
 /// `actions/*` and `wake`.
 extension ProcessSession {
-    func enqueueActions(_ request: ActionsEnqueueRequest) throws(RPCError) -> SessionChange<ActionsEnqueueRequest.Reply>
-    {
+    func enqueueActions(_ request: ActionsEnqueueRequest) throws -> SessionChange<ActionsEnqueueRequest.Reply> {
         guard request.actions.count <= ActionsEnqueueRequest.actionLimit else {
             throw RPCError(
                 .limitExceeded,
                 "actions/enqueue: at most \(ActionsEnqueueRequest.actionLimit) actions at a time."
             )
         }
-        try Self.checked { () throws(StoreError) in
-            for action in request.actions { try ActionLimits.check(action, in: request.group) }
-        }
+        for action in request.actions { try ActionLimits.check(action, in: request.group) }
         let app = rights.app
         return SessionChange(
             operations: request.actions.map { .action(.enqueue(app, request.group, $0)) },
@@ -24,7 +21,7 @@ extension ProcessSession {
     }
 
     /// Withdraws actions: at once outside a transaction; in one, collects those that can be withdrawn.
-    func withdrawActions(_ request: ActionsWithdrawRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func withdrawActions(_ request: ActionsWithdrawRequest, _ incoming: IncomingRequest) throws {
         guard request.ids.count <= ActionsWithdrawRequest.idLimit else {
             throw RPCError(
                 .limitExceeded,
@@ -47,9 +44,7 @@ extension ProcessSession {
             }
             return
         }
-        let enqueued = try inTransaction(number) { (open) throws(RPCError) in
-            open.actions(of: app, in: request.group).enqueued
-        }
+        let enqueued = try inTransaction(number) { $0.actions(of: app, in: request.group).enqueued }
         store.enqueueRead { reader in
             let ids = Set(try reader.withdrawable(request.ids, from: request.group, of: app))
             var known: Set<ActionID> = []
@@ -60,9 +55,9 @@ extension ProcessSession {
                     || enqueued.contains(id) && !reader.hasAction(id, in: request.group, of: app)
             }
         } completion: { result in
-            do throws(RPCError) {
-                let candidates = try Self.checked { () throws(StoreError) in try result.get() }
-                let ids = try self.inTransaction(number) { (open) throws(RPCError) in
+            do {
+                let candidates = try result.get()
+                let ids = try self.inTransaction(number) { open in
                     // Requests that overlap in time may name the same action.
                     let withdrawn = open.actions(of: app, in: request.group).withdrawn
                     let ids = candidates.filter { !withdrawn.contains($0) }
@@ -74,17 +69,17 @@ extension ProcessSession {
                         requiresAll: true,
                         enqueued: enqueued.intersection(ids)
                     )
-                    try open.collect(.action(operation))
+                    try open.add(.action(operation))
                     return ids
                 }
                 incoming.reply(ActionsWithdrawRequest.Reply(withdrawn: ids))
             } catch {
-                incoming.fail(error)
+                incoming.fail(RPCError(error))
             }
         }
     }
 
-    func pendingActions(_ request: ActionsPendingRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func pendingActions(_ request: ActionsPendingRequest, _ incoming: IncomingRequest) throws {
         let app = rights.app
         read(incoming) { reader in
             let page = try reader.actions(of: app, in: request.group, after: request.after.map { Int64($0) })
@@ -92,19 +87,19 @@ extension ProcessSession {
         }
     }
 
-    func actionState(_ request: ActionsStateRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func actionState(_ request: ActionsStateRequest, _ incoming: IncomingRequest) throws {
         let app = rights.app
         let (now, wait) = (services.clock.now, services.actionWait)
         read(incoming) { try $0.actionState(of: app, in: request.group, now: now, wait: wait) }
     }
 
-    func wake(_ request: WakeRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func wake(_ request: WakeRequest) throws -> SessionChange<EmptyReply> {
         SessionChange(.wakeApp)
     }
 
-    func scheduleWake(_ request: WakeScheduleRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func scheduleWake(_ request: WakeScheduleRequest) throws -> SessionChange<EmptyReply> {
         let app = rights.app
-        return SessionChange([.scheduledWake(request.date.map { .set(app, $0) } ?? .remove(app))])
+        return SessionChange(.scheduledWake(request.date.map { .set(app, $0) } ?? .remove(app)))
     }
 }
 
@@ -128,12 +123,5 @@ extension HostTransaction {
             }
         }
         return (enqueued, withdrawn)
-    }
-
-    /// Adds a change, or throws an error with code `limitExceeded`.
-    fileprivate mutating func collect(_ operation: StoreOperation) throws(RPCError) {
-        do throws(HostTransactionFull) { try add(operation) } catch {
-            throw RPCError(.limitExceeded, "A transaction holds at most \(HostTransaction.limit) changes.")
-        }
     }
 }

@@ -7,7 +7,7 @@ import TodayProtocol
 /// Reads and writes go through the store's one queue in the order in which the process asked. The answer to a write is
 /// sent from the store's writer, after the processes of the group were told of the change.
 extension ProcessSession {
-    func get(_ request: DefaultsGetRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func get(_ request: DefaultsGetRequest, _ incoming: IncomingRequest) throws {
         if let transaction = request.transaction {
             let written = try inTransaction(transaction) { $0.value(of: request.key, in: request.group) }
             if let written { return incoming.reply(DefaultsGetRequest.Reply(value: written)) }
@@ -19,28 +19,24 @@ extension ProcessSession {
         }
     }
 
-    func set(_ request: DefaultsSetRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func set(_ request: DefaultsSetRequest) throws -> SessionChange<EmptyReply> {
         if request.transaction != nil {
             // Outside a transaction the store checks this.
-            try Self.checked { () throws(StoreError) in
-                try DefaultsLimits.check(key: request.key, group: request.group)
-                _ = try DefaultsLimits.text(of: request.value, key: request.key, group: request.group)
-            }
+            try DefaultsLimits.check(key: request.key, group: request.group)
+            _ = try DefaultsLimits.text(of: request.value, key: request.key, group: request.group)
         }
-        return SessionChange([.defaults(.set(group: request.group, key: request.key, value: request.value))])
+        return SessionChange(.defaults(.set(group: request.group, key: request.key, value: request.value)))
     }
 
-    func remove(_ request: DefaultsRemoveRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func remove(_ request: DefaultsRemoveRequest) throws -> SessionChange<EmptyReply> {
         if request.transaction != nil {
             // Outside a transaction the store checks this.
-            try Self.checked { () throws(StoreError) in
-                try DefaultsLimits.check(key: request.key, group: request.group)
-            }
+            try DefaultsLimits.check(key: request.key, group: request.group)
         }
-        return SessionChange([.defaults(.remove(group: request.group, key: request.key))])
+        return SessionChange(.defaults(.remove(group: request.group, key: request.key)))
     }
 
-    func all(_ request: DefaultsAllRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func all(_ request: DefaultsAllRequest, _ incoming: IncomingRequest) throws {
         services.store.enqueueRead { reader in
             let page = try incoming.charging { try reader.defaults(of: request.group, after: request.after) }
             return DefaultsAllRequest.Reply(

@@ -12,7 +12,7 @@ extension ProcessSession {
     /// The approximate cost of a fetch to the host, besides writing the answer.
     private static let fetchTime = Duration.milliseconds(1)
 
-    func fetch(_ request: HTTPFetchRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func fetch(_ request: HTTPFetchRequest, _ incoming: IncomingRequest) throws {
         let rights = rights
         let methods = FetchRequest.methodsOfProcesses
         guard let method = FetchRequest.Method(rawValue: request.method ?? "GET"), methods.contains(method) else {
@@ -62,21 +62,5 @@ extension ProcessRights {
         guard let address = try? FetchAddress(url) else { return nil }
         let name = address.host.contains(":") ? "[\(address.host)]" : address.host
         return [.host(name), .host("\(name):\(address.port)")].first(where: revoked.contains)
-    }
-}
-
-extension RPCError {
-    /// Translates a failure for a process.
-    fileprivate init(_ error: FetchFailure) {
-        switch error.code {
-        case .notAllowed:
-            let data = error.server.map { JSONValue.object(["server": .string($0)]) }
-            self.init(.fetchNotAllowed, error.message, data: data)
-        case .timedOut: self.init(.fetchTimedOut, error.message)
-        case .tooLarge: self.init(.fetchTooLarge, error.message)
-        case .badAddress, .badRequest: self.init(.invalidParams, error.message)
-        case .cancelled: self.init(.cancelled, error.message)
-        default: self.init(.fetchFailed, error.message)
-        }
     }
 }

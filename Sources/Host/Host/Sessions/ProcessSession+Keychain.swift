@@ -7,7 +7,7 @@ import TodayProtocol
 ///
 /// A secret is encrypted before it reaches the store, and decrypted only for the answer to the process.
 extension ProcessSession {
-    func setSecret(_ request: KeychainSetRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func setSecret(_ request: KeychainSetRequest) throws -> SessionChange<EmptyReply> {
         let item = try Self.item(request.accessGroup, request.service, request.account)
         guard request.secret.count <= KeychainLimits.secretBytes else {
             throw RPCError(
@@ -18,26 +18,26 @@ extension ProcessSession {
         auditKeychain(request.accessGroup)
         do {
             let sealed = try services.keychain.seal(request.secret, for: item)
-            return SessionChange([.keychain(.set(item, sealed: sealed))])
+            return SessionChange(.keychain(.set(item, sealed: sealed)))
         } catch {
             throw keychainFailure(error)
         }
     }
 
-    func deleteSecret(_ request: KeychainDeleteRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func deleteSecret(_ request: KeychainDeleteRequest) throws -> SessionChange<EmptyReply> {
         let item = try Self.item(request.accessGroup, request.service, request.account)
         auditKeychain(request.accessGroup)
-        return SessionChange([.keychain(.delete(item))])
+        return SessionChange(.keychain(.delete(item)))
     }
 
-    func secret(_ request: KeychainGetRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func secret(_ request: KeychainGetRequest, _ incoming: IncomingRequest) throws {
         let item = try Self.item(request.accessGroup, request.service, request.account)
         auditKeychain(request.accessGroup)
         services.store.enqueueRead { reader in
             try reader.sealedSecret(of: item)
         } completion: { result in
             switch result {
-            case .failure(let error): incoming.fail(RPCError(store: error))
+            case .failure(let error): incoming.fail(RPCError(error))
             case .success(let sealed):
                 do {
                     let secret = try sealed.flatMap { try self.services.keychain.open($0, of: item) }
@@ -50,7 +50,7 @@ extension ProcessSession {
         }
     }
 
-    func secrets(_ request: KeychainListRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func secrets(_ request: KeychainListRequest, _ incoming: IncomingRequest) throws {
         services.store.enqueueRead { reader in
             KeychainListRequest.Reply(
                 items: try reader.keychainItems(in: request.accessGroup)
@@ -61,13 +61,9 @@ extension ProcessSession {
         }
     }
 
-    private static func item(
-        _ accessGroup: String,
-        _ service: String,
-        _ account: String
-    ) throws(RPCError) -> KeychainItem {
+    private static func item(_ accessGroup: String, _ service: String, _ account: String) throws -> KeychainItem {
         let item = KeychainItem(accessGroup: accessGroup, service: service, account: account)
-        try checked { () throws(StoreError) in try KeychainLimits.check(item) }
+        try KeychainLimits.check(item)
         return item
     }
 
@@ -78,7 +74,7 @@ extension ProcessSession {
         let reason = keyError?.message ?? (error as? StoreError)?.message ?? "The keychain cannot be used."
         services.logger.error("The keychain cannot be used", metadata: ["error": "\(reason)"])
         if let keyError { return RPCError(.internalError, "\(keyError.message) \(keyError.remedy)") }
-        return RPCError(.internalError, "The host could not do it; its log says why.")
+        return RPCError(.internalError, RPCError.unknown)
     }
 
     private func noteUnreadableSecret(in accessGroup: String) {

@@ -7,7 +7,7 @@ import TodayProtocol
 
 /// `location/get`.
 extension ProcessSession {
-    func location(_ request: LocationGetRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func location(_ request: LocationGetRequest, _ incoming: IncomingRequest) throws {
         if let age = request.maximumAge, !age.isFinite || age < 0 {
             throw RPCError(.invalidParams, "location/get: maximumAge is a number of seconds from 0.")
         }
@@ -20,7 +20,7 @@ extension ProcessSession {
                 return incoming.fail(self.refusal(of: .location, otherwise: "The right is gone."))
             }
             switch result {
-            case .failure(let error): incoming.fail(RPCError(store: error))
+            case .failure(let error): incoming.fail(RPCError(error))
             case .success(let known):
                 guard let known else { return incoming.fail(RPCError(.locationUnknown, LocationMessage.unknown)) }
                 // The clock may have been set back.

@@ -10,7 +10,7 @@ extension ProcessSession {
     /// The page size if the app does not set a limit.
     private static let messagePage = 50
 
-    func listMessages(_ request: MessagesListRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func listMessages(_ request: MessagesListRequest, _ incoming: IncomingRequest) throws {
         let limit = request.limit ?? Self.messagePage
         guard MessagesListRequest.limitRange.contains(limit) else {
             throw RPCError(.invalidParams, "messages/list: limit is 1 to 100, not \(limit).")
@@ -38,18 +38,17 @@ extension ProcessSession {
             }
             return
         }
-        let readPage = { @Sendable (reader: DurableReader) in
+        read(incoming, isSearch: request.query != nil) { reader in
             let page = try reader.messages(of: app, after: request.after, limit: limit, matching: request.query)
             return MessagesListRequest.Reply(messages: page.messages, next: page.next, unread: page.unread)
         }
-        if request.query == nil { read(incoming, readPage) } else { search(incoming, readPage) }
     }
 
-    func markMessages(_ request: MessagesReadRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func markMessages(_ request: MessagesReadRequest) throws -> SessionChange<EmptyReply> {
         try Self.change(request.ids, MessagesReadRequest.method, .read(rights.app, request.ids, request.isRead))
     }
 
-    func deleteMessages(_ request: MessagesDeleteRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func deleteMessages(_ request: MessagesDeleteRequest) throws -> SessionChange<EmptyReply> {
         let range = MessagesDeleteRequest.holdRange
         guard request.hold.map(range.contains) ?? true else {
             throw RPCError(.invalidParams, "messages/delete: hold is 1 to 600 seconds.")
@@ -58,11 +57,11 @@ extension ProcessSession {
         return try Self.change(request.ids, MessagesDeleteRequest.method, deletion)
     }
 
-    func restoreMessages(_ request: MessagesRestoreRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func restoreMessages(_ request: MessagesRestoreRequest) throws -> SessionChange<EmptyReply> {
         try Self.change(request.ids, MessagesRestoreRequest.method, .restore(rights.app, request.ids))
     }
 
-    func refreshMessages(_ request: MessagesRefreshRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func refreshMessages(_ request: MessagesRefreshRequest, _ incoming: IncomingRequest) throws {
         let (app, services) = (rights.app, services)
         guard let wait = request.wait else {
             services.refreshMessages(app)
@@ -82,7 +81,7 @@ extension ProcessSession {
                     incoming.fail(RPCError(.notFound, "messages/refresh: the app is handling no such push."))
                 }
             } catch let error as StoreError {
-                incoming.fail(RPCError(store: error))
+                incoming.fail(RPCError(error))
             } catch {
                 incoming.fail(RPCError(.cancelled, "messages/refresh was cancelled."))
             }
@@ -93,7 +92,7 @@ extension ProcessSession {
         _ ids: [MessageID],
         _ method: String,
         _ operation: MessageOperation
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
+    ) throws -> SessionChange<EmptyReply> {
         guard ids.count <= MessagesReadRequest.idsLimit else {
             throw RPCError(.limitExceeded, "\(method): at most \(MessagesReadRequest.idsLimit) messages at a time.")
         }

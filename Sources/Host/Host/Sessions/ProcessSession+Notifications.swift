@@ -13,37 +13,38 @@ extension ProcessSession {
     /// The page size of lists, small enough to fit into one line of the connection.
     static let notificationPage = 50
 
-    func addNotification(_ request: NotificationsAddRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func addNotification(_ request: NotificationsAddRequest) throws -> SessionChange<EmptyReply> {
         let clock = services.clock
         let notification = request.request
-        let scheduled = try Self.checked { () throws(NotificationError) in
-            try notification.check()
-            if let link = notification.content.deepLink, !services.screen.canOpen(link) {
-                throw NotificationError.deepLink(link)
-            }
-            return ScheduledNotification(
-                app: rights.app,
-                request: notification,
-                due: try notification.firstDue(now: clock.now, zone: clock.zone),
-                floats: notification.trigger.floats
-            )
-        }
-        return SessionChange([.notification(.schedule(scheduled, perMinute: NotificationLimits.perMinute))])
+        try checkRequest(notification)
+        let scheduled = ScheduledNotification(
+            app: rights.app,
+            request: notification,
+            due: try notification.firstDue(now: clock.now, zone: clock.zone),
+            floats: notification.trigger.floats
+        )
+        return SessionChange(.notification(.schedule(scheduled, perMinute: NotificationLimits.perMinute)))
     }
 
     /// Returns `true` if a notification is valid and is delivered within a second.
     func isImmediate(_ notification: NotificationRequest) -> Bool {
         let now = services.clock.now
         do {
-            try notification.check()
-            if let link = notification.content.deepLink, !services.screen.canOpen(link) { return false }
+            try checkRequest(notification)
             return try notification.firstDue(now: now, zone: services.clock.zone).timeIntervalSince(now) < 1
         } catch {
             return false
         }
     }
 
-    func pendingNotifications(_ request: NotificationsPendingRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    private func checkRequest(_ notification: NotificationRequest) throws(NotificationError) {
+        try notification.check()
+        if let link = notification.content.deepLink, !services.screen.canOpen(link) {
+            throw NotificationError.deepLink(link)
+        }
+    }
+
+    func pendingNotifications(_ request: NotificationsPendingRequest, _ incoming: IncomingRequest) throws {
         let app = rights.app
         read(incoming) { reader in
             let page = try reader.pendingNotifications(of: app, after: request.after, limit: Self.notificationPage)
@@ -54,8 +55,7 @@ extension ProcessSession {
         }
     }
 
-    func deliveredNotifications(_ request: NotificationsDeliveredRequest, _ incoming: IncomingRequest) throws(RPCError)
-    {
+    func deliveredNotifications(_ request: NotificationsDeliveredRequest, _ incoming: IncomingRequest) throws {
         let app = rights.app
         read(incoming) { reader in
             let page = try reader.deliveredNotifications(of: app, after: request.after, limit: Self.notificationPage)
@@ -66,7 +66,7 @@ extension ProcessSession {
         }
     }
 
-    func removeNotifications(_ request: NotificationsRemoveRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func removeNotifications(_ request: NotificationsRemoveRequest) throws -> SessionChange<EmptyReply> {
         guard request.identifiers?.count ?? 0 <= NotificationLimits.removedIdentifiers else {
             throw RPCError(
                 .limitExceeded,
@@ -82,19 +82,18 @@ extension ProcessSession {
         return SessionChange(operations)
     }
 
-    func badge(_ request: NotificationsBadgeRequest) throws(RPCError) -> SessionChange<NotificationsBadgeRequest.Reply>
-    {
+    func badge(_ request: NotificationsBadgeRequest) throws -> SessionChange<NotificationsBadgeRequest.Reply> {
         let app = rights.app
         // While there are messages, the badge is the number of unread ones, whatever the app sets.
         var change = SessionChange(read: { NotificationsBadgeRequest.Reply(number: try $0.badge(of: app)) })
         guard let number = request.number else { return change }
-        try Self.checked { () throws(NotificationError) in try NotificationContent.check(badge: number) }
+        try NotificationContent.check(badge: number)
         change.operations = [.notification(.setBadge(app, number))]
         change.reply = NotificationsBadgeRequest.Reply(number: number)
         return change
     }
 
-    func authorize(_ request: NotificationsAuthorizeRequest) throws(RPCError) -> SessionChange<NotificationSettings> {
+    func authorize(_ request: NotificationsAuthorizeRequest) throws -> SessionChange<NotificationSettings> {
         let app = rights.app
         return SessionChange(
             operations: request.options.isEmpty ? [] : [.authorization(.want(app, request.options))],
@@ -102,7 +101,7 @@ extension ProcessSession {
         )
     }
 
-    func notificationSettings(_ request: NotificationsSettingsRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func notificationSettings(_ request: NotificationsSettingsRequest, _ incoming: IncomingRequest) throws {
         let app = rights.app
         services.store.enqueueRead(
             { try $0.notificationSettings(of: app).inForce },
@@ -110,27 +109,17 @@ extension ProcessSession {
         )
     }
 
-    func setCategories(_ request: NotificationsCategoriesRequest) throws(RPCError) -> SessionChange<EmptyReply> {
-        try Self.checked { () throws(NotificationError) in try NotificationCategory.check(request.categories) }
-        return SessionChange([.notification(.setCategories(rights.app, request.categories))])
+    func setCategories(_ request: NotificationsCategoriesRequest) throws -> SessionChange<EmptyReply> {
+        try NotificationCategory.check(request.categories)
+        return SessionChange(.notification(.setCategories(rights.app, request.categories)))
     }
 
     func registeredCategories(_ request: NotificationsRegisteredCategoriesRequest, _ incoming: IncomingRequest)
-        throws(RPCError)
+        throws
     {
         let app = rights.app
         read(incoming) {
             NotificationsRegisteredCategoriesRequest.Reply(categories: try $0.categories(of: app))
-        }
-    }
-
-    /// Translates a refusal for the process.
-    private static func checked<Value>(_ body: () throws(NotificationError) -> Value) throws(RPCError) -> Value {
-        do throws(NotificationError) { return try body() } catch {
-            switch error.code {
-            case .invalid: throw RPCError(.invalidParams, error.message)
-            case .limitExceeded: throw RPCError(.limitExceeded, error.message)
-            }
         }
     }
 }

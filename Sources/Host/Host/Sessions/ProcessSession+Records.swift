@@ -6,7 +6,7 @@ import TodayProtocol
 
 /// `records/*`: changes are queued in the store; reading asks the cloud in a task of its own.
 extension ProcessSession {
-    func saveRecords(_ request: RecordsSaveRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func saveRecords(_ request: RecordsSaveRequest) throws -> SessionChange<EmptyReply> {
         try enqueue(
             request.records.map { .save($0, request.policy ?? .ifUnchanged) },
             container: request.container,
@@ -15,7 +15,7 @@ extension ProcessSession {
         )
     }
 
-    func deleteRecords(_ request: RecordsDeleteRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func deleteRecords(_ request: RecordsDeleteRequest) throws -> SessionChange<EmptyReply> {
         try enqueue(
             request.names.map { .delete($0) },
             container: request.container,
@@ -24,42 +24,36 @@ extension ProcessSession {
         )
     }
 
-    func fetchRecords(_ request: RecordsFetchRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func fetchRecords(_ request: RecordsFetchRequest, _ incoming: IncomingRequest) throws {
         let zone = request.zone ?? .default
-        try Self.checked { () throws(StoreError) in
-            try RecordCheck.check(zone)
-            try RecordCheck.check(request.names)
-        }
+        try RecordCheck.check(zone)
+        try RecordCheck.check(request.names)
         askCloud(incoming, request.container) { sync, caller in
             RecordsFetchRequest.Reply(results: try await sync.fetch(request.names, zone: zone, for: caller))
         }
     }
 
-    func queryRecords(_ request: RecordsQueryRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func queryRecords(_ request: RecordsQueryRequest, _ incoming: IncomingRequest) throws {
         let zone = request.zone ?? .default
         let limit = request.limit ?? RecordLimits.perRequest
         guard (1...RecordLimits.perRequest).contains(limit) else {
             throw RPCError(.invalidParams, "records/query: limit is 1 to \(RecordLimits.perRequest), not \(limit).")
         }
-        try Self.checked { () throws(StoreError) in
-            try RecordCheck.check(zone)
-            try RecordCheck.check(request.query)
-            if let marker = request.marker { try RecordCheck.check(token: marker) }
-        }
+        try RecordCheck.check(zone)
+        try RecordCheck.check(request.query)
+        if let marker = request.marker { try RecordCheck.check(token: marker) }
         askCloud(incoming, request.container) { sync, caller in
             try await sync.query(request.query, zone: zone, limit: limit, marker: request.marker, for: caller)
         }
     }
 
-    func recordChanges(_ request: RecordsChangesRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func recordChanges(_ request: RecordsChangesRequest, _ incoming: IncomingRequest) throws {
         let zone = request.zone ?? .default
-        try Self.checked { () throws(StoreError) in try RecordCheck.check(zone) }
+        try RecordCheck.check(zone)
         let app = rights.app
         var accepted: String?
         if let transaction = request.transaction {
-            accepted = try inTransaction(transaction) { (open) throws(RPCError) in
-                open.recordToken(of: app, request.container, zone)
-            }
+            accepted = try inTransaction(transaction) { $0.recordToken(of: app, request.container, zone) }
         }
         let store = services.store
         askCloud(incoming, request.container) { [accepted] sync, caller in
@@ -71,34 +65,26 @@ extension ProcessSession {
         }
     }
 
-    func acceptRecordChanges(_ request: RecordsAcceptChangesRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func acceptRecordChanges(_ request: RecordsAcceptChangesRequest) throws -> SessionChange<EmptyReply> {
         let zone = request.zone ?? .default
-        try Self.checked { () throws(StoreError) in
-            try RecordCheck.check(zone)
-            try RecordCheck.check(token: request.token)
-        }
-        return SessionChange([
-            .records(
-                .setToken(rights.app, container: request.container, zone: zone, token: request.token)
-            )
-        ])
+        try RecordCheck.check(zone)
+        try RecordCheck.check(token: request.token)
+        return SessionChange(
+            .records(.setToken(rights.app, container: request.container, zone: zone, token: request.token))
+        )
     }
 
-    func subscribeToRecords(_ request: RecordsSubscribeRequest) throws(RPCError) -> SessionChange<EmptyReply> {
-        try Self.checked { () throws(StoreError) in try RecordCheck.check(request.subscription) }
-        return SessionChange([
-            .records(.subscribe(rights.app, container: request.container, request.subscription))
-        ])
+    func subscribeToRecords(_ request: RecordsSubscribeRequest) throws -> SessionChange<EmptyReply> {
+        try RecordCheck.check(request.subscription)
+        return SessionChange(.records(.subscribe(rights.app, container: request.container, request.subscription)))
     }
 
-    func unsubscribeFromRecords(_ request: RecordsUnsubscribeRequest) throws(RPCError) -> SessionChange<EmptyReply> {
-        try Self.checked { () throws(StoreError) in try RecordCheck.check(subscriptionID: request.id) }
-        return SessionChange([
-            .records(.unsubscribe(rights.app, container: request.container, id: request.id))
-        ])
+    func unsubscribeFromRecords(_ request: RecordsUnsubscribeRequest) throws -> SessionChange<EmptyReply> {
+        try RecordCheck.check(subscriptionID: request.id)
+        return SessionChange(.records(.unsubscribe(rights.app, container: request.container, id: request.id)))
     }
 
-    func recordSubscriptions(_ request: RecordsSubscriptionsRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func recordSubscriptions(_ request: RecordsSubscriptionsRequest, _ incoming: IncomingRequest) throws {
         let app = rights.app
         read(incoming) { reader in
             let stored = try reader.recordSubscriptions(in: request.container, of: app)
@@ -112,22 +98,22 @@ extension ProcessSession {
         }
     }
 
-    func recordZones(_ request: RecordsZonesRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func recordZones(_ request: RecordsZonesRequest, _ incoming: IncomingRequest) throws {
         askCloud(incoming, request.container) { sync, caller in
             RecordsZonesRequest.Reply(zones: try await sync.zones(for: caller))
         }
     }
 
-    func saveRecordZone(_ request: RecordsSaveZoneRequest, _ incoming: IncomingRequest) throws(RPCError) {
-        try Self.checked { () throws(StoreError) in try RecordCheck.check(request.zone) }
+    func saveRecordZone(_ request: RecordsSaveZoneRequest, _ incoming: IncomingRequest) throws {
+        try RecordCheck.check(request.zone)
         askCloud(incoming, request.container) { sync, caller in
             try await sync.saveZone(request.zone, for: caller)
             return EmptyReply()
         }
     }
 
-    func deleteRecordZone(_ request: RecordsDeleteZoneRequest, _ incoming: IncomingRequest) throws(RPCError) {
-        try Self.checked { () throws(StoreError) in try RecordCheck.check(request.zone) }
+    func deleteRecordZone(_ request: RecordsDeleteZoneRequest, _ incoming: IncomingRequest) throws {
+        try RecordCheck.check(request.zone)
         guard request.zone != .default else {
             throw RPCError(.invalidParams, "records/deleteZone: the default zone cannot be deleted.")
         }
@@ -142,18 +128,16 @@ extension ProcessSession {
         container: String,
         zone: ZoneName?,
         isAtomic: Bool
-    ) throws(RPCError) -> SessionChange<EmptyReply> {
+    ) throws -> SessionChange<EmptyReply> {
         let rights = rights
-        let set = try Self.checked { () throws(StoreError) in
-            try RecordChangeSet(
-                container: container,
-                zone: zone ?? .default,
-                app: rights.app,
-                process: rights.id,
-                isAtomic: isAtomic,
-                changes: changes
-            )
-        }
+        let set = try RecordChangeSet(
+            container: container,
+            zone: zone ?? .default,
+            app: rights.app,
+            process: rights.id,
+            isAtomic: isAtomic,
+            changes: changes
+        )
         return SessionChange(set.changes.isEmpty ? [] : [.records(.enqueue(set))])
     }
 
@@ -168,12 +152,8 @@ extension ProcessSession {
         startJob(for: incoming) {
             do {
                 incoming.reply(try await body(records, caller))
-            } catch let error as RecordError {
-                incoming.fail(RPCError(records: error))
-            } catch let error as StoreError {
-                incoming.fail(RPCError(store: error))
             } catch {
-                incoming.fail(RPCError(.cancelled, "The request was cancelled."))
+                incoming.fail(RPCError(error))
             }
         }
     }
@@ -187,13 +167,6 @@ extension HostTransaction {
             return token
         }
         return nil
-    }
-}
-
-extension RPCError {
-    /// Translates a failure of the record cloud for a process.
-    init(records error: RecordError) {
-        self.init(.recordsFailed, error.message, data: try? JSONValue(encoding: error))
     }
 }
 

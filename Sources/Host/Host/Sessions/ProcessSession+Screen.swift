@@ -8,7 +8,7 @@ import TodayProtocol
 
 /// `open`, `undo/offer`, `widgets/*` and `scenes/reload`.
 extension ProcessSession {
-    func open(_ request: OpenRequest) throws(RPCError) -> SessionChange<OpenRequest.Reply> {
+    func open(_ request: OpenRequest) throws -> SessionChange<OpenRequest.Reply> {
         let isTaken = services.screen.canOpen(request.url)
         // A scheme that no app has now is accepted if an app could have it.
         guard let scheme = URLScheme.scheme(of: request.url), isTaken || !BundleNames.reservedSchemes.contains(scheme)
@@ -32,7 +32,7 @@ extension ProcessSession {
         return SessionChange(screen: .open(request.url, id), reply: OpenRequest.Reply(taken: isTaken, id: id))
     }
 
-    func offerUndo(_ request: UndoOfferRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func offerUndo(_ request: UndoOfferRequest) throws -> SessionChange<EmptyReply> {
         let seconds = request.seconds ?? 10
         guard request.transaction != nil else {
             throw RPCError(.invalidParams, "undo/offer: it belongs to a tap; name the tap's transaction.")
@@ -55,15 +55,15 @@ extension ProcessSession {
         )
     }
 
-    func reload(_ request: WidgetsReloadRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func reload(_ request: WidgetsReloadRequest) throws -> SessionChange<EmptyReply> {
         SessionChange(.reload(try widgets(request.widget)))
     }
 
-    func setHasContent(_ request: WidgetsSetHasContentRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func setHasContent(_ request: WidgetsSetHasContentRequest) throws -> SessionChange<EmptyReply> {
         SessionChange(try widgets(request.widget).map { .screen(.setHasContent(request.hasContent, $0)) })
     }
 
-    func setPlaceholder(_ request: WidgetsSetPlaceholderRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func setPlaceholder(_ request: WidgetsSetPlaceholderRequest, _ incoming: IncomingRequest) throws {
         guard rights.kind == .widget, let widget = rights.widget else {
             throw RPCError(.invalidRequest, "widgets/setPlaceholder: only a widget may ask.")
         }
@@ -78,13 +78,13 @@ extension ProcessSession {
         incoming.reply(EmptyReply())
     }
 
-    func reloadScenes(_ request: ScenesReloadRequest) throws(RPCError) -> SessionChange<EmptyReply> {
+    func reloadScenes(_ request: ScenesReloadRequest) throws -> SessionChange<EmptyReply> {
         SessionChange(.reloadScene(request.url))
     }
 
     /// The instances that a request names: a widget can name only itself; an app or an extension names one of the app's
     /// widgets, which means all instances of it, or all with `nil`.
-    func widgets(_ named: WidgetID?) throws(RPCError) -> [WidgetID] {
+    func widgets(_ named: WidgetID?) throws -> [WidgetID] {
         if rights.kind == .widget, let own = rights.widget {
             guard named == nil || named == own || named == own.bundle else {
                 throw RPCError(.notEntitled, "\(own) may ask for itself alone, not for \(named?.rawValue ?? "").")

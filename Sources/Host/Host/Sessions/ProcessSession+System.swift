@@ -3,7 +3,7 @@ import TodayProtocol
 
 /// `system/status`.
 extension ProcessSession {
-    func systemStatus(_ request: SystemStatusRequest, _ incoming: IncomingRequest) throws(RPCError) {
+    func systemStatus(_ request: SystemStatusRequest, _ incoming: IncomingRequest) throws {
         do throws(SystemStatusReader.Failure) {
             incoming.reply(try services.systemStatus.read())
         } catch {

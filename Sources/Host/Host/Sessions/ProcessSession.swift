@@ -47,13 +47,8 @@ final class ProcessSession: RPCHandler {
         SettingsChangedNotification.method,
     ]
 
-    /// Creates the session of a process.
-    ///
-    /// - Parameters:
-    ///   - rights: The rights of the process.
-    ///   - connection: The connection to the process.
-    ///   - services: The services that answer its requests.
-    ///   - admitToLog: Decides whether a line of that length in bytes has room at the default level of the log.
+    /// Creates the session of a process; `admitToLog` decides whether a line of a length in bytes has room at the
+    /// default level of the log.
     init(
         rights: ProcessRights,
         connection: RPCConnection,
@@ -123,10 +118,10 @@ final class ProcessSession: RPCHandler {
             request.fail(RPCError(.invalidRequest, "\(request.method): only a widget may ask."))
             return
         }
-        do throws(RPCError) {
+        do {
             try method.begin(request, self)
         } catch {
-            request.fail(error)
+            request.fail(RPCError(error))
         }
     }
 
@@ -175,24 +170,12 @@ final class ProcessSession: RPCHandler {
         }
     }
 
-    /// Notifies the process of a new day, clock or zone.
-    func notify(_ notification: DayChangedNotification) {
-        connection.notify(notification, merging: DayChangedNotification.method) { _, newer in newer }
+    /// Notifies the process of a state, such as a new day; only the newest is sent while it does not read.
+    func notify<State: RPCNotification>(_ notification: State) {
+        connection.notify(notification, merging: State.method) { _, newer in newer }
     }
 
-    /// Notifies an app whether one of its pages is open.
-    func notify(_ notification: AppLifecycleNotification) {
-        connection.notify(notification, merging: AppLifecycleNotification.method) { _, newer in newer }
-    }
-
-    /// Notifies the process of its app's notification settings.
-    func notify(_ notification: SettingsChangedNotification) {
-        connection.notify(notification, merging: SettingsChangedNotification.method) { _, newer in newer }
-    }
-
-    /// Registers an opening that the process asked for, so that the process learns its result.
-    ///
-    /// - Returns: The id of the opening, unique across processes and runs of the host.
+    /// Registers an opening that the process asked for, so that the process learns its result, and returns its id.
     func expectOpening() -> OpeningID {
         let id = OpeningID.random()
         openings.withLock { openings in
@@ -203,7 +186,7 @@ final class ProcessSession: RPCHandler {
     }
 
     /// Notifies the process of the result of an opening, if it is one of its own.
-    func notify(_ notification: OpenFinishedNotification) {
+    func notifyOfOpening(_ notification: OpenFinishedNotification) {
         let isExpected = openings.withLock { openings in
             guard let index = openings.firstIndex(of: notification.id) else { return false }
             openings.remove(at: index)
@@ -213,49 +196,30 @@ final class ProcessSession: RPCHandler {
         connection.notify(notification, merging: "\(OpenFinishedNotification.method) \(notification.id)") { $1 }
     }
 
-    /// Notifies an app that its inbox changed.
-    func notify(_ notification: MessagesChangedNotification) {
-        connection.notify(notification, merging: MessagesChangedNotification.method) { _, newer in newer }
-    }
-
-    /// Reads a list, which may take long, and answers with it.
+    /// Reads a list or searches, which may take long, and answers with the result.
     ///
     /// Two are read at a time; a list that waits shows what is there when it is read.
     func read<Reply: Encodable & Sendable>(
         _ incoming: IncomingRequest,
+        isSearch: Bool = false,
         _ body: @escaping @Sendable (DurableReader) throws -> Reply
     ) {
         let store = services.store
-        answer(incoming, body) { body, completion in store.enqueueRead(body, completion: completion) }
-    }
-
-    /// Searches, and answers with what was found; a search counts as a list.
-    func search<Reply: Encodable & Sendable>(
-        _ incoming: IncomingRequest,
-        _ body: @escaping @Sendable (DurableReader) throws -> Reply
-    ) {
-        let store = services.store
-        answer(incoming, body) { body, completion in store.enqueueSearch(body, completion: completion) }
-    }
-
-    private func answer<Reply: Encodable & Sendable>(
-        _ incoming: IncomingRequest,
-        _ body: @escaping @Sendable (DurableReader) throws -> Reply,
-        by enqueue:
-            @escaping @Sendable (
-                @escaping @Sendable (DurableReader) throws -> Reply,
-                @escaping @Sendable (Result<Reply, StoreError>) -> Void
-            ) -> Void
-    ) {
         reads.enqueue { permit in
             guard incoming.awaitsReply else { return false }
-            enqueue { reader in
+            let read = { @Sendable (reader: DurableReader) in
                 // The process may have ended since.
                 guard incoming.awaitsReply else { throw StoreError(.closed, "The process has ended.") }
                 return try incoming.charging { try body(reader) }
-            } _: { result in
+            }
+            let finish = { @Sendable (result: Result<Reply, StoreError>) in
                 incoming.finish(result)
                 permit.release()
+            }
+            if isSearch {
+                store.enqueueSearch(read, completion: finish)
+            } else {
+                store.enqueueRead(read, completion: finish)
             }
             return true
         }

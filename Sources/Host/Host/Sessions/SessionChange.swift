@@ -29,6 +29,8 @@ struct SessionChange<Reply: Encodable & Sendable>: Sendable {
 
 extension SessionChange where Reply == EmptyReply {
     /// Creates a change of the store.
+    init(_ operations: StoreOperation...) { self.init(operations) }
+
     init(_ operations: [StoreOperation]) { self.init(operations: operations, reply: EmptyReply()) }
 
     /// Creates a change that is a request to the screen.
@@ -41,9 +43,9 @@ extension ProcessSession {
         _ change: SessionChange<Reply>,
         _ transaction: Int?,
         _ incoming: IncomingRequest
-    ) throws(RPCError) {
+    ) throws {
         if let transaction {
-            try inTransaction(transaction) { (open) throws(RPCError) in try Self.collect(change, in: &open) }
+            try inTransaction(transaction) { open in try Self.collect(change, in: &open) }
             if let reply = change.reply { return incoming.reply(reply) }
         } else if let screen = change.screen {
             perform(screen)
@@ -54,18 +56,11 @@ extension ProcessSession {
         if let read = change.read { services.store.enqueueRead(read, completion: incoming.finish) }
     }
 
-    /// Checks what the store would refuse, and translates its error for the process.
-    static func checked<Value>(_ body: () throws(StoreError) -> Value) throws(RPCError) -> Value {
-        do throws(StoreError) { return try body() } catch { throw RPCError(store: error) }
-    }
-
-    /// Changes or reads an open transaction.
-    ///
-    /// - Throws: An error with code `transactionOver` if it has ended.
+    /// Changes or reads an open transaction; throws `transactionOver` if it has ended.
     func inTransaction<Value: Sendable>(
         _ number: Int,
-        _ body: (inout HostTransaction) throws(RPCError) -> Value
-    ) throws(RPCError) -> Value {
+        _ body: (inout HostTransaction) throws -> Value
+    ) throws -> Value {
         guard let value = try transactions.change(number, body) else {
             throw RPCError(.transactionOver, "The transaction \(number) is over; write before you answer.")
         }
@@ -84,7 +79,7 @@ extension ProcessSession {
             switch result {
             case .failure(let error):
                 self.rememberError(error.text)
-                incoming.fail(RPCError(store: error))
+                incoming.fail(RPCError(error))
             case .success(let receipt):
                 incoming.charge(receipt.time)
                 if let read = change.read {
@@ -109,12 +104,8 @@ extension ProcessSession {
     private static func collect<Reply>(
         _ change: SessionChange<Reply>,
         in transaction: inout HostTransaction
-    ) throws(RPCError) {
-        do throws(HostTransactionFull) {
-            for operation in change.operations { try transaction.add(operation) }
-        } catch {
-            throw RPCError(.limitExceeded, error.message)
-        }
+    ) throws {
+        for operation in change.operations { try transaction.add(operation) }
         switch change.screen {
         case .open(let url, let id): transaction.open(url, as: id)
         case .reload(let widgets): transaction.reload(widgets)
@@ -131,19 +122,7 @@ extension IncomingRequest {
     func finish<Value: Encodable>(_ result: Result<Value, StoreError>) {
         switch result {
         case .success(let value): charging { reply(value) }
-        case .failure(let error): fail(RPCError(store: error))
-        }
-    }
-}
-
-extension RPCError {
-    /// Translates an error of the store for a process.
-    init(store error: StoreError) {
-        switch error.code {
-        case .limitExceeded, .diskFull: self.init(.limitExceeded, error.message)
-        case .invalid: self.init(.invalidParams, error.message)
-        case .notFound: self.init(.notFound, error.message)
-        default: self.init(.internalError, "The host could not do it; its log says why.")
+        case .failure(let error): fail(RPCError(error))
         }
     }
 }

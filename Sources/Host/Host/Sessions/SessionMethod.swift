@@ -36,7 +36,7 @@ struct SessionMethod: Sendable {
     ///
     /// Called in the order in which the process asked. The function answers at once, or hands the request to something
     /// that keeps that order.
-    var begin: @Sendable (IncomingRequest, ProcessSession) throws(RPCError) -> Void
+    var begin: @Sendable (IncomingRequest, ProcessSession) throws -> Void
 }
 
 /// Builds the method table from typed rows.
@@ -45,23 +45,16 @@ struct SessionMethodTable {
 
     /// Adds a method that changes something: its function returns the change.
     ///
-    /// - Parameters:
-    ///   - type: The request.
-    ///   - caller: The processes that may call it.
-    ///   - entitlement: The entitlement that it needs.
-    ///   - rateLimit: How often it may be called.
-    ///   - transaction: Returns the transaction that the request names. The change is collected in it, and committed at
-    ///     once if there is none.
-    ///   - change: The function.
+    /// The change is collected in the transaction that the request names, and committed at once if it names none.
     mutating func add<Request: RPCRequest>(
         _ type: Request.Type,
         caller: SessionMethod.Caller = .appsAndWidgets,
         needs entitlement: SessionMethod.Entitlement<Request> = .none,
         rateLimit: SessionMethod.RateLimit<Request>? = nil,
         transaction: @escaping @Sendable (Request) -> Int?,
-        _ change: @escaping @Sendable (ProcessSession) -> (Request) throws(RPCError) -> SessionChange<Request.Reply>
+        _ change: @escaping @Sendable (ProcessSession) -> (Request) throws -> SessionChange<Request.Reply>
     ) {
-        addRow(caller, entitlement, rateLimit) { (request, incoming, session) throws(RPCError) in
+        addRow(caller, entitlement, rateLimit) { request, incoming, session in
             try session.apply(try change(session)(request), transaction(request), incoming)
         }
     }
@@ -72,9 +65,9 @@ struct SessionMethodTable {
         caller: SessionMethod.Caller = .appsAndWidgets,
         needs entitlement: SessionMethod.Entitlement<Request> = .none,
         rateLimit: SessionMethod.RateLimit<Request>? = nil,
-        _ begin: @escaping @Sendable (ProcessSession) -> (Request, IncomingRequest) throws(RPCError) -> Void
+        _ begin: @escaping @Sendable (ProcessSession) -> (Request, IncomingRequest) throws -> Void
     ) {
-        addRow(caller, entitlement, rateLimit) { (request, incoming, session) throws(RPCError) in
+        addRow(caller, entitlement, rateLimit) { request, incoming, session in
             try begin(session)(request, incoming)
         }
     }
@@ -83,9 +76,9 @@ struct SessionMethodTable {
         _ caller: SessionMethod.Caller,
         _ entitlement: SessionMethod.Entitlement<Request>,
         _ rateLimit: SessionMethod.RateLimit<Request>?,
-        _ begin: @escaping @Sendable (Request, IncomingRequest, ProcessSession) throws(RPCError) -> Void
+        _ begin: @escaping @Sendable (Request, IncomingRequest, ProcessSession) throws -> Void
     ) {
-        methods[Request.method] = SessionMethod(caller: caller) { (incoming, session) throws(RPCError) in
+        methods[Request.method] = SessionMethod(caller: caller) { incoming, session in
             let request = try incoming.decode(Request.self)
             do throws(RPCError) { try entitlement.check(request, session) } catch {
                 session.auditDenial(of: Request.method, error)

@@ -3,8 +3,8 @@ import HostClock
 import HostStorage
 import Logging
 
-/// Copies the durable store at start, on each new day, and after an app was installed or removed, since restoring a copy
-/// deletes the apps that it does not know.
+/// Copies the durable store at start, on each new day, and after an app was installed or removed, since restoring a
+/// copy deletes the apps that it does not know.
 struct DailyCopyKeeper: HostPart {
     let folder: String
     let clock: any WallClock
