@@ -6,7 +6,6 @@ import TodayScreen
 
 /// The host's configuration, read once at start.
 package struct HostConfiguration: Sendable {
-    /// The sandbox mode of processes.
     package enum Sandbox: String, CaseIterable, Codable, Sendable {
         /// In a sandbox; if this machine has none, only apps that the person trusts by name run, and the screen shows a
         /// warning.
@@ -19,7 +18,6 @@ package struct HostConfiguration: Sendable {
 
     /// The folder of all state; it is created, readable by the person alone, if it does not exist.
     package var stateDirectory: URL
-    /// The sandbox mode of processes.
     package var sandbox: Sandbox
     /// The apps that the person trusts by name: they run even if this machine has no sandbox.
     package var trustedApps: Set<AppID>

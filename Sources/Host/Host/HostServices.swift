@@ -14,7 +14,6 @@ struct HostServices: Sendable {
     let configuration: HostConfiguration
     let store: HostStore
     let registry = AppRegistry()
-    /// The log lines about each app.
     let appLog: AppLog
     let sessions: SessionRegistry
     let taps: TapTracker
@@ -34,11 +33,9 @@ struct HostServices: Sendable {
     let logger: Logger
 
     var durable: DurableStore { store.durable }
-    /// The path of the folder of all state.
     var folder: String { configuration.stateDirectory.path(percentEncoded: false) }
     /// The language of what nobody watches.
     var language: String { configuration.language }
-    /// The requests of processes to the screen.
     var screenRequests: ScreenRequests { ScreenRequests(registry: registry, screen: screen) }
 
     init(

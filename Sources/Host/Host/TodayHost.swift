@@ -72,8 +72,7 @@ package final class TodayHost: HostAccess, Service {
         complications = ComplicationSubscribers(services)
         let parts: [any HostPart] = [
             services.appLog, services.sessions, services.copies, jobs, apps.uses, apps, WidgetService(delivery),
-            uploads,
-            notifications, messages, complications, InboxAppLauncher(services, gateway),
+            uploads, notifications, messages, complications, InboxAppLauncher(services, gateway),
             PushQueue(delivery, link: messages.link), ActionProcessor(delivery), ScheduledWakes(services: services),
             RecordFailureQueue(delivery), SilenceMonitor(services: services), keychain,
             ExcessRecorder(services: services, gateway: gateway),
@@ -166,10 +165,7 @@ package final class TodayHost: HostAccess, Service {
         for viewer: Viewer,
         after position: ScreenPosition?
     ) -> AsyncStream<ComplicationEvent> {
-        complications.events(
-            in: viewer.language,
-            after: position.map { (epoch: $0.epoch, revision: $0.revision) }
-        )
+        complications.events(in: viewer.language, after: position)
     }
 
     package func outboxEvents() -> AsyncStream<Void> {

@@ -15,7 +15,6 @@ import TodayProtocol
 /// the store keeps, and blocks only its own group meanwhile; after ``HostStorage/ActionBackoff/attemptLimit`` attempts
 /// the action is set aside for the person.
 final class ActionProcessor: HostPart {
-    /// The time limit for one batch.
     static let budget = Duration.milliseconds(AppProcessRequest.budgetMilliseconds)
 
     /// The next work of an app: a request to run, a batch of actions, or both.
@@ -256,27 +255,25 @@ final class ActionProcessor: HostPart {
 
     /// Runs apps whose actions become due, and reminds the person of queues that have waited too long.
     private func runTimers() async {
-        while !Task.isCancelled {
-            let now = clock.now
-            do throws(StoreError) {
-                let schedules = try await services.store.read { [wait = services.reminder.wait] in
-                    try $0.actionSchedules(now: now, wait: wait)
-                }
-                var next: Date?
-                for schedule in schedules {
-                    if wakesForActions {
-                        if schedule.isDue { requests.queue.add(schedule.app) }
-                        next = [next, schedule.nextAttempt].compactMap(\.self).min()
-                    }
-                    let request = try await services.reminder.update(schedule, now: now)
-                    next = [next, request].compactMap(\.self).min()
-                }
-                _ = await clock.wait(until: next, or: changed)
-            } catch {
-                guard case .retry(let delay) = worker.nextStep(after: error) else { return }
-                // Throws only if the task is cancelled, which ends the loop.
-                try? await services.gateway.clock.sleep(for: delay)
+        await clock.follow(
+            changed,
+            retryDelay: DurableQueueWorker.retryDelay / .seconds(1),
+            services.logger,
+            failure: worker.failureMessage
+        ) { (now) throws(StoreError) in
+            let schedules = try await services.store.read { [wait = services.reminder.wait] in
+                try $0.actionSchedules(now: now, wait: wait)
             }
+            var next: Date?
+            for schedule in schedules {
+                if wakesForActions {
+                    if schedule.isDue { requests.queue.add(schedule.app) }
+                    next = [next, schedule.nextAttempt].compactMap(\.self).min()
+                }
+                let request = try await services.reminder.update(schedule, now: now)
+                next = [next, request].compactMap(\.self).min()
+            }
+            return next
         }
     }
 }

@@ -10,12 +10,10 @@ import TodayProtocol
 final class ProcessingRequests: Sendable {
     /// One or several merged requests for an app.
     struct Request: Hashable, Sendable {
-        /// A number unique to this request.
         var number: Int
         var reason: ProcessingReason
         /// Actions whose last attempt failed before this time are retried at once; `nil` respects every back-off.
         var ignoresBackoffBefore: Date?
-        /// `true` if the app runs even if its queue is empty.
         var runsWithoutActions: Bool
     }
 
@@ -51,7 +49,6 @@ final class ProcessingRequests: Sendable {
     /// Requests that an app run soon, even if its queue is empty.
     func wake(_ app: AppID) { add(app, .wake, runsWithoutActions: true) }
 
-    /// Returns the pending request for an app.
     func request(for app: AppID) -> Request? { state.withLock { $0.requests[app] } }
 
     /// Records that the app ran for a request, so that an empty queue needs no other run.

@@ -6,7 +6,6 @@ import ProcessHost
 import TodayProtocol
 import TodayScreen
 
-/// Installing and removing apps.
 extension AppCatalog {
     /// The copy of a bundle that is not installed yet, with its consent sheet.
     struct StagedApp: Sendable {

@@ -4,12 +4,10 @@ import ProcessHost
 import TodayProtocol
 import TodayScreen
 
-/// Lists and changes the rights of apps.
 extension AppCatalog {
     /// A right, and whether the app has it now.
     private typealias Entry = (right: AppRight, isGranted: Bool)
 
-    /// Returns the rights of an app, granted and revoked.
     func rights(of app: AppID, language: String) async throws -> AppRightsDescription {
         let hosted = try registry.requireApp(app)
         return AppRightsDescription(
@@ -80,14 +78,13 @@ extension AppCatalog {
         showChangedRights(of: app)
     }
 
-    /// Returns the question whether an app may fetch from a server.
     func question(_ host: AllowedHost, for app: AppID, language: String) throws(HostError) -> HostQuestion {
         let hosted = try registry.requireApp(app)
         return HostQuestion(
             app: app,
             title: hosted.title.text(in: language),
             host: host.description,
-            isAllowed: registry.allowedHosts(of: app).contains(host)
+            isAllowed: hosted.allowedHosts.contains(host)
         )
     }
 

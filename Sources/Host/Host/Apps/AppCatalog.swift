@@ -19,7 +19,6 @@ final class AppCatalog: HostPart {
     let folders: GroupFolders
     let mistakes: CardMistakes
     private let logger: Logger
-    /// Called after the registry has changed.
     private let onChange: @Sendable () -> Void
     private let applied = Mutex(Revision(-1))
     private let changed = Signal()
@@ -54,9 +53,8 @@ final class AppCatalog: HostPart {
 
     /// Reads the installed apps from the store into the registry and the screen, unless a newer state was read before.
     func refresh() async throws(StoreError) {
-        let (revision, apps, places, hosts, schemes) = try await store.durable.read { [folders, logger] reader in
+        let (revision, apps, places, schemes) = try await store.durable.read { [folders, logger] reader in
             var apps: [HostedApp] = []
-            var hosts: [AppID: [AllowedHost]] = [:]
             var schemes: [String: AppID] = [:]
             for installed in try reader.apps() {
                 let requested: AppManifest
@@ -81,12 +79,12 @@ final class AppCatalog: HostPart {
                         keychainGroups: Set(
                             manifest.entitlements.keychainGroups.filter { usable.contains(.init(.keychainGroup, $0)) }
                         ),
+                        allowedHosts: try reader.allowedHosts(of: installed.id)
+                            .filter { !revoked.contains(.host($0.description)) },
                         revoked: revoked,
                         requested: requested
                     )
                 )
-                hosts[installed.id] = try reader.allowedHosts(of: installed.id)
-                    .filter { !revoked.contains(.host($0.description)) }
                 for scheme in manifest.urlSchemes {
                     let right = AppRightID.urlScheme(scheme).rawValue
                     schemes[scheme] = try reader.apps(using: .init(.urlScheme, scheme))
@@ -97,13 +95,13 @@ final class AppCatalog: HostPart {
             for index in apps.indices {
                 apps[index].instances = places.filter { $0.app == apps[index].id }.map(\.widget)
             }
-            return (reader.revision, apps, places, hosts, schemes)
+            return (reader.revision, apps, places, schemes)
         }
         let gone = applied.withLock { applied -> [ProcessIdentity] in
             guard revision >= applied else { return [] }
             applied = revision
             let before = registry.all
-            registry.set(apps, allowedHosts: hosts, schemes: schemes)
+            registry.set(apps, schemes: schemes)
             screen.setLayout(
                 installed: apps.flatMap { app in
                     app.installedWidgets {
@@ -145,7 +143,6 @@ final class AppCatalog: HostPart {
         await emptyTrash()
     }
 
-    /// Deletes discarded data.
     func emptyTrash() async {
         if await !folders.emptyTrash() { logger.error("Discarded data cannot be removed") }
     }
@@ -156,7 +153,6 @@ final class AppCatalog: HostPart {
         try await store.durable.read { try $0.screenWidgets() }
     }
 
-    /// Returns the installed apps, sorted by name.
     func descriptions(language: String) async throws(HostError) -> [AppDescription] {
         do {
             let places = try await places()
@@ -188,7 +184,7 @@ final class AppCatalog: HostPart {
             groups: app.groups.keys.sorted(),
             urlSchemes: app.manifest.urlSchemes,
             declaredHosts: app.manifest.allowedHosts,
-            allowedHosts: registry.allowedHosts(of: app.id).map(\.description),
+            allowedHosts: app.allowedHosts.map(\.description),
             share: app.manifest.rule(at: .share),
             action: app.manifest.rule(at: .action),
             unsupported: unsupported.isEmpty ? nil : unsupported

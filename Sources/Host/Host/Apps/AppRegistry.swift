@@ -11,7 +11,6 @@ final class AppRegistry: Sendable {
         var apps: [AppID: HostedApp] = [:]
         /// The app of each process, by the process's id.
         var processes: [String: AppID] = [:]
-        var allowedHosts: [AppID: [AllowedHost]] = [:]
         /// The app that opens each URL scheme.
         var schemes: [String: AppID] = [:]
         var images = BundleImageIndex.empty
@@ -19,31 +18,27 @@ final class AppRegistry: Sendable {
 
     private let state = Mutex(State())
 
-    /// Replaces all apps.
-    func set(_ apps: [HostedApp], allowedHosts: [AppID: [AllowedHost]], schemes: [String: AppID]) {
-        let images = BundleImageIndex(apps.map { ($0.manifest, $0.path) })
+    func set(_ apps: [HostedApp], schemes: [String: AppID]) {
         let processes = apps.flatMap { app in
             ([app.id.rawValue] + app.instances.map(\.rawValue) + app.manifest.extensions.map(\.program.id.rawValue))
                 .map { ($0, app.id) }
         }
-        state.withLock { state in
-            state.images = images
-            state.processes = Dictionary(processes) { first, _ in first }
-            state.apps = Dictionary(apps.map { ($0.id, $0) }) { first, _ in first }
-            state.allowedHosts = allowedHosts
-            state.schemes = schemes
-        }
+        let new = State(
+            apps: Dictionary(apps.map { ($0.id, $0) }) { first, _ in first },
+            processes: Dictionary(processes) { first, _ in first },
+            schemes: schemes,
+            images: BundleImageIndex(apps.map { ($0.manifest, $0.path) })
+        )
+        state.withLock { $0 = new }
     }
 
     /// All apps, sorted by bundle identifier.
     var all: [HostedApp] { state.withLock { $0.apps.values.sorted { $0.id < $1.id } } }
 
-    /// The images of the installed bundles.
     var images: BundleImageIndex { state.withLock { $0.images } }
 
     func app(_ id: AppID) -> HostedApp? { state.withLock { $0.apps[id] } }
 
-    /// Returns an app, or throws `notFound`.
     func requireApp(_ id: AppID) throws(HostError) -> HostedApp {
         guard let app = app(id) else { throw HostError(.notFound, .noSuchApp(String(id.rawValue.prefix(200)))) }
         return app
@@ -80,9 +75,6 @@ final class AppRegistry: Sendable {
         if case .candidate = identity { return nil }
         return app(identity.app)?.rights(of: identity.widget)
     }
-
-    /// Returns the servers that the person allowed an app.
-    func allowedHosts(of app: AppID) -> [AllowedHost] { state.withLock { $0.allowedHosts[app] ?? [] } }
 
     /// The app that opens a URL by its scheme.
     func app(opening url: String) -> HostedApp? {

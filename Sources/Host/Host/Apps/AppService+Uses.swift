@@ -3,7 +3,6 @@ import JSON
 import ProcessHost
 import TodayProtocol
 
-/// Begins uses of Share and Action extensions, and performs taps on their pages.
 extension AppService {
     /// Begins a use: starts its process, and passes the shared content to it.
     func begin(
@@ -28,7 +27,6 @@ extension AppService {
         return step.outcome
     }
 
-    /// Performs a tap on the page of a use.
     func perform(
         _ tap: HostModel.Tap,
         on url: String,

@@ -10,7 +10,6 @@ import TodayScreen
 
 /// Serves surfaces from the apps' own processes: pages, addresses, taps on pages, and shares, in order per app.
 final class AppService: HostPart {
-    /// The deadline for a page or an address.
     static let deadline = Duration.seconds(10)
     /// The number of recent pages kept for checking inputs against.
     static let pageLimit = 64
@@ -41,7 +40,6 @@ final class AppService: HostPart {
         self.services = services
     }
 
-    /// Performs taps until the task is cancelled.
     func run() async {
         await queue.run { line in
             guard let id = self.nextTap(of: line) else { return .idle }
@@ -128,7 +126,6 @@ final class AppService: HostPart {
         }
     }
 
-    /// Passes shared content to an app or its extension.
     private func share(_ tap: HostModel.Tap, with app: HostedApp, viewer: Viewer) async -> TapOutcome? {
         let content: SharedContent
         do { content = try tap.data.decode() } catch {

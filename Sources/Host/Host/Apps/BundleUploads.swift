@@ -73,7 +73,6 @@ final class BundleUploads: HostPart {
         return (path(of: id), upload.sheet)
     }
 
-    /// Stores the consent sheet of an archive.
     func set(_ sheet: ConsentSheet, of id: String) { uploads.withLock { $0[id]?.sheet = sheet } }
 
     /// Deletes an archive, if it is still there.
@@ -83,7 +82,6 @@ final class BundleUploads: HostPart {
         try? FileManager.default.removeItem(atPath: path(of: id))
     }
 
-    /// Deletes expired archives until the task is cancelled.
     func run() async {
         while !Task.isCancelled {
             removeExpired()

@@ -103,14 +103,12 @@ final class CardMistakes: Sendable {
         }
     }
 
-    /// Finds and logs the mistakes in a page of an app.
     func find(in page: Card, of app: AppID, _ images: BundleImageIndex) {
         let found = Self.mistakes(in: page, at: "card", app: app, widget: nil, images).prefix(Self.limit)
         // Pages alternate, and showing one must not cause the mistakes of another to be logged again.
         log(Array(found), of: .app(app), replacing: false)
     }
 
-    /// Returns the mistakes in an answer, in its order.
     private static func mistakes(
         in answer: WidgetUpdateRequest.Reply,
         app: AppID,

@@ -22,18 +22,15 @@ struct OpenUse: Sendable {
 /// ``timeLimit``, when the command that waits for its result has gone, or when its app changes. If an app exceeds
 /// ``limitOfApp``, its oldest use ends; if all apps exceed ``limit``, the oldest of all ends.
 final class ExtensionUses: HostPart {
-    /// The largest number of concurrent uses of an app.
     static let limitOfApp = 4
     /// The largest number of concurrent uses of all apps.
     static let limit = 16
-    /// The longest duration of a use.
     static let timeLimit = Duration.seconds(900)
     /// The time within which a command that waits for a result asks again; afterwards it has gone.
     static let askerLimit = Duration.seconds(60)
     /// The number of results kept for surfaces that ask later.
     static let resultLimit = 64
 
-    /// The state of a use, for surfaces.
     enum Standing: Sendable {
         case open(OpenUse)
         /// The use has ended, with its result if it has one.
@@ -69,7 +66,6 @@ final class ExtensionUses: HostPart {
     }
 
     private let gateway: ProcessGateway
-    /// Measures the duration of uses.
     private let clock: any Clock<Duration>
     private let state = Mutex(State())
     private let work: AsyncStream<Work>
@@ -81,7 +77,6 @@ final class ExtensionUses: HostPart {
         (work, newWork) = AsyncStream.makeStream()
     }
 
-    /// Returns the address of the use that a share begins.
     static func address(of share: TapID) -> String { "\(GetUseRequest.scheme)://\(share)" }
 
     /// Returns the id that stands for an extension in place of an app's, for the pages that surfaces show.
@@ -191,7 +186,6 @@ final class ExtensionUses: HostPart {
         }
     }
 
-    /// Returns `true` if a use is starting or open.
     func isOpen(_ url: String) -> Bool { state.withLock { $0.open.contains { $0.url == url } } }
 
     /// Returns the app and the extension of a use; `nil` if it is unknown or still starting.

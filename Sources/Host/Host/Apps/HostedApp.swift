@@ -17,15 +17,15 @@ struct HostedApp: Sendable {
     var isFromFolder = false
     /// The fingerprint of the key that its bundle is signed with; `nil` if it is not signed.
     var signer: String?
-    /// The folders of the groups that it may use.
     var groups: [GroupID: String]
     /// The containers of records that it may use.
     var containers: Set<String> = []
     /// The access groups of the keychain that it may use.
     var keychainGroups: Set<String> = []
+    /// The servers that the person allowed, without those that they have revoked since.
+    var allowedHosts: [AllowedHost] = []
     /// The instances of its widgets, in the order of the screen.
     var instances: [WidgetID] = []
-    /// The rights that the person has revoked.
     var revoked: Set<AppRightID> = []
     /// The manifest of the bundle, with everything that it asks for.
     var requested: AppManifest
@@ -41,12 +41,10 @@ struct HostedApp: Sendable {
     /// The address that its icon opens: its first scheme followed by `://`.
     var url: String? { manifest.urlSchemes.first.map { "\($0)://" } }
 
-    /// Its name by language.
     var title: LocalizedText {
         LocalizedText(manifest.name.fallback, translations: manifest.name.translations)
     }
 
-    /// The app's process.
     var program: Program { Program(manifest, at: path, groups: groups) }
 
     /// The process of an instance of a widget; `nil` if there is no such instance.
@@ -175,7 +173,6 @@ extension WidgetManifest {
 /// A process's identity and its own entitlements; a widget does not inherit those of its app.
 struct ProcessRights: Hashable, Sendable {
     var kind: ProcessKind
-    /// The containing app.
     var app: AppID
     /// The instance of a widget, or the use of an extension; `nil` for an app's own process.
     var widget: WidgetID?
@@ -194,7 +191,6 @@ struct ProcessRights: Hashable, Sendable {
     var mayReceivePushes: Bool
     /// `true` if the app may be started in the background at scheduled times (`fetch` among `UIBackgroundModes`).
     var refreshesInBackground = false
-    /// The servers that its bundle declares.
     var declaredHosts: [String]
     /// The containers of records that its entitlements name and that it may use.
     var containers: [String] = []

@@ -8,9 +8,7 @@ import TodayScreen
 
 /// The widgets' processes, as the screen uses them, and what commits change on the screen.
 struct WidgetService: WidgetProcesses, HostPart {
-    /// The deadline for an update.
     static let updateDeadline = Duration.seconds(20)
-    /// The largest number of entries in a widget's content.
     static let entryLimit = 100
 
     private let services: DeliveryServices
@@ -92,7 +90,6 @@ struct WidgetService: WidgetProcesses, HostPart {
         }
     }
 
-    /// Logs a failure, unless the host stops.
     private func logged(
         _ result: WidgetUpdateResult,
         _ program: Program,
@@ -135,7 +132,6 @@ struct WidgetService: WidgetProcesses, HostPart {
         registry.widget(widget).flatMap { gateway.peakMemory(of: $0.program) }
     }
 
-    /// Throws if content breaks the rules for widgets.
     static func check(_ content: WidgetContent) throws {
         let entries = content.entries ?? []
         guard entries.count <= entryLimit else {

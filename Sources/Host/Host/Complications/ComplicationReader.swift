@@ -3,7 +3,6 @@ import HostStorage
 import TodayProtocol
 import TodayScreen
 
-/// Reads complications as surfaces show them.
 struct ComplicationReader: Sendable {
     let store: DurableStore
     let registry: AppRegistry

@@ -8,7 +8,6 @@ import TodayScreen
 
 /// The subscriptions of surfaces to complications; each receives the changes in order.
 final class ComplicationSubscribers: HostPart {
-    /// Reads the complications for surfaces.
     let reader: ComplicationReader
     private let epoch: String
     private let logger: Logger
@@ -52,10 +51,7 @@ final class ComplicationSubscribers: HostPart {
     ///
     /// The first event has everything if the position is `nil` or of another run of the host, or if something has
     /// changed since. The stream ends with ``run()`` and with the reading task.
-    func events(
-        in language: String,
-        after position: (epoch: String, revision: Revision)?
-    ) -> AsyncStream<ComplicationEvent> {
+    func events(in language: String, after position: ScreenPosition?) -> AsyncStream<ComplicationEvent> {
         let subscription = subscriptions.add(language, pending: UndeliveredComplications())
         // Compared after the subscription was added, so that a commit in between is not missed.
         let last = self.last.withLock(\.self)

@@ -10,7 +10,6 @@ struct UndeliveredComplications {
     /// The number of waiting changes beyond which superseded ones are dropped.
     static let limit = 64
 
-    /// One change of one app.
     struct Change: Hashable {
         var revision: Revision
         var app: AppID
@@ -33,7 +32,6 @@ struct UndeliveredComplications {
         return !added.isEmpty
     }
 
-    /// Requires that everything be read again.
     mutating func addEverything() { needsEverything = true }
 
     /// Begins to read everything; changes added meanwhile are kept.
@@ -64,7 +62,6 @@ struct UndeliveredComplications {
         return ComplicationEvent(revision: revision, change: shown.map { .set($0) } ?? .removed(change.app))
     }
 
-    /// The changes of complications in a commit.
     static func changes(of commit: Commit) -> [Change] {
         var changes: [Change] = []
         for case .complication(let app, let complication) in commit.changes {

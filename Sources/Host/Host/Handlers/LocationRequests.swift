@@ -35,8 +35,8 @@ extension ShareLocationRequest: HandledRequest {
                 throw HostError(.invalid, "This browser does not share its location.")
             }
         }
-        let operations = [try location.storing, .setting(.set(key: LocationSharer.key, value: surface.name))]
-        try await store.commit(StoreTransaction(operations, origin: .person))
+        let sharer = StoreOperation.setting(.set(key: LocationSharer.key, value: surface.name))
+        try await store.commit(try location.storing, sharer, origin: .person)
     }
 }
 
@@ -50,25 +50,25 @@ extension SetLocationRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
         let location = KnownLocation(latitude: latitude, longitude: longitude, accuracy: accuracy, date: host.clock.now)
         try location.check()
-        let operations = [try location.storing, .setting(.remove(key: LocationSharer.key))]
-        try await host.store.commit(StoreTransaction(operations, origin: .person))
+        try await host.store.commit(try location.storing, .setting(.remove(key: LocationSharer.key)), origin: .person)
     }
 }
 
 extension ForgetLocationRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
-        let operations: [StoreOperation] = [KnownLocation.key, LocationSharer.key].map { .setting(.remove(key: $0)) }
-        try await host.store.commit(StoreTransaction(operations, origin: .person))
+        try await host.store.commit(
+            .setting(.remove(key: KnownLocation.key)),
+            .setting(.remove(key: LocationSharer.key)),
+            origin: .person
+        )
     }
 }
 
-/// The setting that stores which browser shares its location.
 enum LocationSharer {
     static let key = "location.sharer"
 }
 
 extension KnownLocation {
-    /// The operation that stores this location.
     fileprivate var storing: StoreOperation {
         get throws { .setting(.set(key: Self.key, value: try JSONValue(encoding: self).jsonText)) }
     }

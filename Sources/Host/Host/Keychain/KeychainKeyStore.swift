@@ -11,9 +11,7 @@ package import SessionBus
 /// Secret Service stores it. One rename therefore moves the key, and an unreadable key is never mistaken for a missing
 /// one.
 package struct KeychainKeyStore: Sendable {
-    /// The place of the key.
     package enum Place: Hashable, Sendable {
-        /// There is no key yet.
         case nowhere
         /// The key is in the file.
         case file(Data)
@@ -21,9 +19,7 @@ package struct KeychainKeyStore: Sendable {
         case secretService(number: String)
     }
 
-    /// The name of the file in the state folder.
     package static let fileName = "keychain.key"
-    /// The size of the key in bytes.
     package static let keySize = 32
     /// The text before the number in the file.
     private static let mark = "secret-service:"
@@ -67,7 +63,6 @@ package struct KeychainKeyStore: Sendable {
         }
     }
 
-    /// Creates a key in the file.
     func make() throws(StoreError) -> Data {
         let key = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
         try PrivateFile<StoreError>.replace(path, with: Array(key))
@@ -118,7 +113,6 @@ package struct KeychainKeyStore: Sendable {
 
 /// The failure to read or use the key of the keychain.
 package struct KeychainKeyError: Error, Hashable, Sendable {
-    /// The kinds of failures.
     package enum Code: Hashable, Sendable {
         /// The key is in the Secret Service, which is locked or does not answer; it may later.
         case unavailable
@@ -128,7 +122,6 @@ package struct KeychainKeyError: Error, Hashable, Sendable {
         case damagedFile
     }
 
-    /// The kind.
     package var code: Code
     /// One sentence for people that names no file, since a process may receive it.
     package var message: String

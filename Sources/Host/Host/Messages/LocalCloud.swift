@@ -41,7 +41,6 @@ final class LocalCloudHolder: Sendable {
     /// The cloud, once it has started.
     var current: LocalCloud? { cloud.withLock(\.self) }
 
-    /// Sets the cloud once it accepts requests.
     func attach(_ local: LocalCloud) {
         cloud.withLock { $0 = local }
         changed.raise()
@@ -57,13 +56,11 @@ final class LocalCloudHolder: Sendable {
 
 /// Joins the cloud inside the host's program, unless the host has joined another one.
 struct LocalCloudJoiner: Sendable {
-    /// The delay before joining is retried.
     private static let retryDelay = Duration.seconds(5)
 
     let store: DurableStore
     let link: DeviceLink
     let localCloud: LocalCloudHolder
-    /// Measures the retry delay.
     var clock: any Clock<Duration> = ContinuousClock()
     let logger: Logger
 

@@ -5,7 +5,6 @@ import HostStorage
 import Logging
 import TodayProtocol
 
-/// Removes messages when they expire.
 final class MessageExpiry: Sendable {
     /// The delay after a failure of the store, or after a removal that changed nothing.
     private static let retryDelay = Duration.seconds(5)

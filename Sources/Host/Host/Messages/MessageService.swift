@@ -86,7 +86,6 @@ struct MessageService: HostPart {
         for case .authorization in commit.changes { return link.installedAppsDidChange() }
     }
 
-    /// Registers the apps that are installed now with the cloud.
     func appsDidChange(_ registry: AppRegistry) { link.installedAppsDidChange() }
 
     private func refresh(_ app: AppID) {
@@ -112,42 +111,16 @@ struct MessageService: HostPart {
     }
 
     func find(_ ids: [MessageID], of app: AppID?) async throws -> [MessageReference] {
-        let apps = app.map { [$0] } ?? registry.all.map(\.id)
-        let found = try await store.read { reader in
-            try ids.map { id in
-                let exact = try apps.first { try reader.message(id, of: $0) != nil }
-                if let exact { return [MessageReference(app: exact, id: id)] }
-                guard IDPrefix.isUsable(id.rawValue) else { return [] }
-                return try apps.flatMap { app in
-                    try reader.messageIDs(beginning: id.rawValue, of: app).map { MessageReference(app: app, id: $0) }
-                }
-            }
-        }
         var seen: Set<MessageID> = []
-        return try zip(ids, found).compactMap { id, places in
-            _ = try IDPrefix.only(of: Set(places.map(\.id.rawValue)).sorted(), beginning: id.rawValue)
-            return places.first
+        return try zip(ids, try await places(of: ids, in: app, areHeld: false)).compactMap { id, places in
+            try Self.only(of: places, beginning: id)
         }.filter { seen.insert($0.id).inserted }
     }
 
     /// Restores messages whose deletion is held: all of them, or none.
     func restore(_ ids: [MessageID], of app: AppID?) async throws {
-        let apps = app.map { [$0] } ?? registry.all.map(\.id)
-        let found = try await store.read { reader in
-            try ids.map { id in
-                let exact = try apps.first { try reader.isDeletionHeld(of: id, in: $0) }
-                if let exact { return [MessageReference(app: exact, id: id)] }
-                guard IDPrefix.isUsable(id.rawValue) else { return [] }
-                return try apps.flatMap { app in
-                    try reader.messageIDs(beginning: id.rawValue, of: app)
-                        .filter { try reader.isDeletionHeld(of: $0, in: app) }
-                        .map { MessageReference(app: app, id: $0) }
-                }
-            }
-        }
-        let held = try zip(ids, found).map { id, places in
-            _ = try IDPrefix.only(of: Set(places.map(\.id.rawValue)).sorted(), beginning: id.rawValue)
-            guard let place = places.first else {
+        let held = try zip(ids, try await places(of: ids, in: app, areHeld: true)).map { id, places in
+            guard let place = try Self.only(of: places, beginning: id) else {
                 throw HostError(.notFound, "The message \(id) cannot be returned: it is not deleted, or it is gone.")
             }
             return place
@@ -155,7 +128,35 @@ struct MessageService: HostPart {
         try await change(held) { .restore($0, $1) }
     }
 
-    /// Changes messages of several apps in one commit.
+    /// Returns for each id, or prefix of one, the messages that it may mean; those whose deletion is held if
+    /// `areHeld` is `true`.
+    private func places(
+        of ids: [MessageID],
+        in app: AppID?,
+        areHeld: Bool
+    ) async throws(StoreError) -> [[MessageReference]] {
+        let apps = app.map { [$0] } ?? registry.all.map(\.id)
+        return try await store.read { reader in
+            try ids.map { id in
+                let exact = try apps.first { app in
+                    areHeld ? try reader.isDeletionHeld(of: id, in: app) : try reader.message(id, of: app) != nil
+                }
+                if let exact { return [MessageReference(app: exact, id: id)] }
+                guard IDPrefix.isUsable(id.rawValue) else { return [] }
+                return try apps.flatMap { app in
+                    try reader.messageIDs(beginning: id.rawValue, of: app)
+                        .filter { areHeld ? try reader.isDeletionHeld(of: $0, in: app) : true }
+                        .map { MessageReference(app: app, id: $0) }
+                }
+            }
+        }
+    }
+
+    private static func only(of places: [MessageReference], beginning id: MessageID) throws -> MessageReference? {
+        _ = try IDPrefix.only(of: Set(places.map(\.id.rawValue)).sorted(), beginning: id.rawValue)
+        return places.first
+    }
+
     func change(_ messages: [MessageReference], _ operation: (AppID, [MessageID]) -> MessageOperation) async throws {
         let apps = Dictionary(grouping: messages, by: \.app).sorted { $0.key < $1.key }
         let operations = apps.map { StoreOperation.message(operation($0.key, $0.value.map(\.id))) }

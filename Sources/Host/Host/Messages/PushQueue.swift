@@ -10,12 +10,10 @@ import TodayProtocol
 /// The acknowledgement is committed together with the app's changes. If an app fails, or exceeds its budget on every
 /// attempt, that push counts as failed and is logged, and the app gets the next one.
 struct PushQueue: HostPart {
-    /// The time limit for one push.
     static let budget = Duration.milliseconds(AppPushRequest.budgetMilliseconds)
 
     private let worker: DurableQueueWorker
     private let services: DeliveryServices
-    /// Fetches the messages that pushes announce.
     private let link: DeviceLink
 
     init(_ services: DeliveryServices, link: DeviceLink) {

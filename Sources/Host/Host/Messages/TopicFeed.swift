@@ -32,7 +32,6 @@ struct TopicPictures: Sendable {
     let cloud: String?
     let now: Date
 
-    /// Returns `true` if the cloud has deleted a file.
     func isExpired(_ file: TopicMessage.Attachment) -> Bool { file.expires.map { $0 <= now } ?? false }
 
     /// Returns the picture, if a file is one by its type or else its name; `nil` for other files, and for those that

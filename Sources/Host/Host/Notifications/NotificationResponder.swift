@@ -139,7 +139,6 @@ struct NotificationResponder: Sendable {
         apps.contains(ScriptsApp.id) ? [.notification(.clearBadgeIfNothingIsListed(ScriptsApp.id))] : []
     }
 
-    /// Dismisses all listed notifications of some apps.
     func dismissAll(of apps: Set<AppID>) async throws {
         while true {
             let ids = try await store.read { try $0.newestDelivered(limit: Self.page, of: apps).map(\.id) }
@@ -167,7 +166,6 @@ struct NotificationResponder: Sendable {
 /// The desktop opens an address in a browser, which cannot tell where it comes from: any site could name any app. An id
 /// is random and goes only to the desktop and to the app's own process, so no site can name one.
 final class BubbleOpenings: Sendable {
-    /// The largest number of openings kept.
     static let limit = 64
 
     private struct Opening {

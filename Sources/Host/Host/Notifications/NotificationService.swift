@@ -10,7 +10,6 @@ import Synchronization
 import TodayProtocol
 import TodayScreen
 
-/// Composes the parts that handle notifications.
 struct NotificationService: HostPart {
     /// The deadline for an app in front to decide how a notification appears.
     static let presentationDeadline = Duration.seconds(2)
@@ -55,7 +54,6 @@ struct NotificationService: HostPart {
 
     func didCommit(_ commit: Commit) { queue.didCommit(commit) }
 
-    /// Runs every part until the task is cancelled.
     func run() async {
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in

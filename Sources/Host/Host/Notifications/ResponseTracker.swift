@@ -5,7 +5,6 @@ import TodayProtocol
 /// Tracks which surfaces wait for an app's acknowledgement of a response, and in which language it was given, by the
 /// response's id.
 final class ResponseTracker: Sendable {
-    /// The outcome of a response.
     enum Outcome: Sendable {
         /// The app acknowledged it, and may have opened an address.
         case acknowledged(open: String?, opening: OpeningID?)
@@ -36,13 +35,11 @@ final class ResponseTracker: Sendable {
         state.withLock { $0.entries[id] = Entry(language: language, isAwaited: isAwaited) }
     }
 
-    /// Removes a response that was not recorded.
     func forget(_ id: String) { state.withLock { $0.entries[id] = nil } }
 
     /// Returns the language of the surface that gave a response; `nil` if an earlier run of the host recorded it.
     func language(of id: String) -> String? { state.withLock { $0.entries[id]?.language } }
 
-    /// Waits for the outcome of an awaited response.
     func outcome(of id: String) async -> Outcome {
         await withCheckedContinuation { waiter in
             let outcome: Outcome? = state.withLock { state in
@@ -58,7 +55,6 @@ final class ResponseTracker: Sendable {
         }
     }
 
-    /// Sets the outcome of a response.
     func finish(_ id: String, _ outcome: Outcome) {
         let waiter = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
             guard let entry = state.entries[id] else { return nil }

@@ -165,7 +165,6 @@ final class ScriptNotificationService: Sendable {
         )
     }
 
-    /// Returns the current state of a question.
     func reply(to question: ScriptQuestion) async throws -> ScriptResponseReply {
         try await state(of: question.identifier).reply(to: question.mark)
     }
@@ -217,7 +216,6 @@ final class ScriptNotificationService: Sendable {
         throw HostError(.stateUnavailable, .todayStopping)
     }
 
-    /// Ends every wait.
     func close() {
         let waiters = state.withLock { state in
             state.isClosed = true
@@ -295,7 +293,6 @@ extension NotificationError {
         )
     }
 
-    /// Returns the error for an address that nothing opens.
     static func deepLink(_ link: String) -> NotificationError {
         if link.hasPrefix("today://") {
             return NotificationError(

@@ -7,7 +7,6 @@ import TodayProtocol
 
 /// Performs the actions that a person chooses on notifications of topics.
 struct TopicActionPerformer: Sendable {
-    /// The outcome of an action.
     enum Outcome: Sendable {
         /// It was performed; these effects must be committed with its completion.
         case done(HostTransaction)
@@ -71,7 +70,6 @@ struct TopicActionPerformer: Sendable {
         )
     }
 
-    /// Returns the delivered or scheduled notification with an identifier.
     private func present(_ identifier: String) async -> NotificationRequest? {
         try? await store.read { reader in
             try reader.scheduled(TopicsApp.id, identifier: identifier)?.request

@@ -11,7 +11,6 @@ import TodayProtocol
 /// It is filled by the logger that ``logger(over:)`` returns. A line counts if its level is info or above and its
 /// metadata name the `process`, or if its level is notice or above and its metadata name the `widget` or the `app`.
 final class AppLog: HostPart {
-    /// The number of lines kept for each app.
     static let lineLimit = 500
     /// The largest total size of the lines kept for each app, in bytes.
     static let byteLimit = 128 << 10
@@ -74,7 +73,6 @@ final class AppLog: HostPart {
         while !Task.isCancelled, !isThere() { await changed.wait(unless: isThere) }
     }
 
-    /// Forgets the apps that are not installed any more.
     func appsDidChange(_ registry: AppRegistry) {
         let installed = Set(registry.all.map(\.id))
         rings.withLock { rings in rings = rings.filter { installed.contains($0.key) } }

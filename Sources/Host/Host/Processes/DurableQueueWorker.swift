@@ -12,7 +12,6 @@ import TodayProtocol
 struct DurableQueueWorker: Sendable {
     typealias Step = KeyedSerialQueue<AppID>.Step
 
-    /// The retry delay after a failure of the store.
     static let retryDelay = Duration.seconds(5)
 
     /// How an element that an app has answered is left in the store.
@@ -28,10 +27,8 @@ struct DurableQueueWorker: Sendable {
     let store: DurableStore
     /// The apps for which something may wait.
     let queue: KeyedSerialQueue<AppID>
-    /// Measures the retry delay.
     let clock: any Clock<Duration>
     let logger: Logger
-    /// The log message for a failure of the store.
     let failureMessage: String
 
     /// Delivers elements until the task is cancelled, beginning with those left from earlier runs.
@@ -111,7 +108,6 @@ struct DurableQueueWorker: Sendable {
         }
     }
 
-    /// Returns the next step after a failure of the store.
     func nextStep(after error: StoreError) -> Step {
         if error.code == .closed { return .stopping }
         logFailure(error)

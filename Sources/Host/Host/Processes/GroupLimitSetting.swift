@@ -18,7 +18,6 @@ final class GroupLimitSetting: Sendable {
         try await load()
     }
 
-    /// The limits in force.
     var limit: GroupLimit { current.withLock { $0 } }
 
     private func load() async throws(StoreError) {

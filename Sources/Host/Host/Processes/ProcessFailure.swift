@@ -44,7 +44,6 @@ struct ProcessFailure: Error, Sendable, CustomStringConvertible {
 }
 
 extension ProcessFailure {
-    /// Returns the failure of a process that is gone.
     static func lost(_ program: Program) -> ProcessFailure {
         ProcessFailure(kind: .lost, text: .endedBeforeDone(program.title), outcome: .crashed)
     }

@@ -19,7 +19,6 @@ enum EffectsResult<Reply: Sendable>: Sendable {
 }
 
 extension ProcessGateway {
-    /// The largest number of calls for one request.
     static let attempts = 3
     /// The deadline for one answer, unless the caller sets another.
     static let effectsDeadline = Duration.seconds(10)
@@ -133,7 +132,6 @@ extension ProcessGateway {
         }
     }
 
-    /// Calls a process once, within a transaction that collects its changes.
     private func callInTransaction<Request: RPCRequest>(
         _ program: Program,
         deadline: Duration,

@@ -147,7 +147,6 @@ final class ProcessGateway: Sendable {
         for widget in widgets { await pool.end(.widget(widget, of: app)) }
     }
 
-    /// Ends a process, if it runs.
     func end(_ identity: ProcessIdentity) async { await pool.end(identity) }
 
     /// The greatest resident memory of a program's process in bytes; `nil` if it is not known.
@@ -168,7 +167,6 @@ final class ProcessGateway: Sendable {
         logger.log(event, level: level, if: admission, of: program.title.english, program.identity.app, metadata)
     }
 
-    /// Returns the origin of a process's changes.
     func origin(of identity: ProcessIdentity) -> ChangeOrigin {
         registry.rights(of: identity)?.origin ?? identity.widget.map { .widget($0) } ?? .app(identity.app)
     }

@@ -35,7 +35,6 @@ struct TapPerformer: Sendable {
         }
     }
 
-    /// The outcome of a step of a use.
     struct UseStep<Reply: Sendable>: Sendable {
         /// The outcome for the surface; `nil` if the host stops first.
         var outcome: TapOutcome?
@@ -78,7 +77,6 @@ struct TapPerformer: Sendable {
         }
     }
 
-    /// Ends a tap as failed.
     func fail(_ tap: TapID, _ reason: LocalizableText) async -> TapOutcome? {
         await finish(tap, .failed(reason: reason))
     }

@@ -11,12 +11,10 @@ import TodayProtocol
 /// a lost change, so delivery is never given up: an app that fails is retried after a minute, with a back-off of up to
 /// an hour.
 final class RecordFailureQueue: HostPart {
-    /// The time limit for one batch.
     static let budget = Duration.milliseconds(AppRecordsRequest.budgetMilliseconds)
 
     private let worker: DurableQueueWorker
     private let services: DeliveryServices
-    /// The back-offs of apps that failed.
     private let backoffs = Mutex<[AppID: Backoff]>([:])
 
     init(_ services: DeliveryServices) {

@@ -6,7 +6,6 @@ import JSONRPC
 import Logging
 import Synchronization
 
-/// Records what processes and tools do in the audit log.
 final class AuditRecorder: Sendable {
     /// The time after which an event about the same subject is recorded again, in seconds.
     static let interval = 3600.0

@@ -6,10 +6,8 @@ import TodayProtocol
 /// The changes that a process makes while it answers one request, committed together with the completion of the request
 /// or not at all.
 struct HostTransaction: Sendable {
-    /// The largest number of changes in one transaction.
     static let limit = 1000
 
-    /// One key of a group.
     struct Key: Hashable {
         var group: GroupID
         var key: String
@@ -76,7 +74,6 @@ struct HostTransaction: Sendable {
 
 /// A transaction would hold more than ``HostTransaction/limit`` changes, or more records than fit.
 struct HostTransactionFull: Error {
-    /// One sentence that names the limit.
     var message = "A transaction holds at most \(HostTransaction.limit) changes."
 }
 

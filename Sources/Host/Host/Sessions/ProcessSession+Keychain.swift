@@ -86,14 +86,12 @@ extension ProcessSession {
 }
 
 extension SessionMethod.RateLimit {
-    /// The limit of `keychain/set` and of `keychain/delete`.
     static var keychainWrites: Self {
         Self(limit: 60, message: "A process writes at most 60 secrets to the keychain in ten seconds.") { _, _ in
             true
         }
     }
 
-    /// The limit of `keychain/get` and of `keychain/list`.
     static var keychainReads: Self {
         Self(limit: 100, message: "A process reads at most 100 times from the keychain in ten seconds.") { _, _ in
             true
@@ -101,7 +99,6 @@ extension SessionMethod.RateLimit {
     }
 }
 
-/// The sentence for a keychain access group that a process may not use.
 enum KeychainAccessMessage {
     static func missing(_ accessGroup: String, _ process: String) -> String {
         let name = String(accessGroup.prefix(128).filter { !$0.isNewline })

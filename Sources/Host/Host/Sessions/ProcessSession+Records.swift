@@ -170,7 +170,6 @@ extension HostTransaction {
     }
 }
 
-/// The sentence for a container that a process may not use.
 enum ContainerAccessMessage {
     static func missing(_ container: String, _ process: String) -> String {
         let name = String(container.prefix(255).filter { !$0.isNewline })

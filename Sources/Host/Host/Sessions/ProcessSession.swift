@@ -13,7 +13,6 @@ import TodayProtocol
 /// The connection's reader calls everything in the order in which the process asked, and requests are passed on in that
 /// order, so that the writes of a process commit in order. Nothing here waits.
 final class ProcessSession: RPCHandler {
-    /// The current rights of the process.
     var rights: ProcessRights { currentRights.withLock { $0 } }
     let transactions = OpenTransactions()
     let services: SessionServices
@@ -27,15 +26,12 @@ final class ProcessSession: RPCHandler {
     private let logger: Logger
     private let log = Mutex(LogLimiter())
     private let admitToLog: @Sendable (Int) -> LogAllowance.Admission
-    /// The rate limiters by method.
     private let limiters = Mutex<[String: FixedWindowRateLimiter]>([:])
     /// The openings whose result the process has not received yet, newest last.
     private let openings = Mutex<[OpeningID]>([])
-    /// The largest number of openings kept.
     private static let openingLimit = 16
     /// The texts of errors that the process received, newest last.
     private let errorTexts = Mutex<[LocalizableText]>([])
-    /// The largest number of texts kept.
     private static let errorTextLimit = 8
     /// The methods of the host; a process that sends one has mostly printed what it read.
     private static let hostMethods: Set<String> = [

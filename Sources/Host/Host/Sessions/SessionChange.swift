@@ -5,7 +5,6 @@ import TodayProtocol
 
 /// The changes of a method, which are collected in a transaction or made at once.
 struct SessionChange<Reply: Encodable & Sendable>: Sendable {
-    /// A method's request to the screen, or to the app's own process.
     enum ScreenRequest: Sendable {
         case open(String, OpeningID?)
         /// Offers to undo the tap; has no effect outside a transaction.
@@ -17,7 +16,6 @@ struct SessionChange<Reply: Encodable & Sendable>: Sendable {
         case wakeApp
     }
 
-    /// Changes of the store.
     var operations: [StoreOperation] = []
     /// The request to the screen; a change has this or operations.
     var screen: ScreenRequest?
@@ -28,12 +26,10 @@ struct SessionChange<Reply: Encodable & Sendable>: Sendable {
 }
 
 extension SessionChange where Reply == EmptyReply {
-    /// Creates a change of the store.
     init(_ operations: StoreOperation...) { self.init(operations) }
 
     init(_ operations: [StoreOperation]) { self.init(operations: operations, reply: EmptyReply()) }
 
-    /// Creates a change that is a request to the screen.
     init(_ screen: ScreenRequest) { self.init(screen: screen, reply: EmptyReply()) }
 }
 

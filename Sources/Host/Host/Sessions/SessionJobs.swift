@@ -3,7 +3,6 @@ import Synchronization
 
 /// The long requests of all sessions, such as fetches, each in a task of its own that can be cancelled by its request.
 final class SessionJobs: HostPart {
-    /// Identifies a job by the request that it answers.
     struct Key: Hashable, Sendable {
         var session: ObjectIdentifier
         var request: RPCID
@@ -25,7 +24,6 @@ final class SessionJobs: HostPart {
         (jobs, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
     }
 
-    /// Runs jobs until the task is cancelled.
     func run() async {
         await withDiscardingTaskGroup { group in
             for await job in jobs { group.addTask { await self.perform(job) } }

@@ -2,7 +2,6 @@ import JSONRPC
 import TodayProtocol
 
 extension SessionMethod {
-    /// The method table.
     static let all: [String: SessionMethod] = {
         var table = SessionMethodTable()
         table.addData()
@@ -132,7 +131,6 @@ extension SessionMethodTable {
         )
     }
 
-    /// Notifications.
     fileprivate mutating func addNotifications() {
         add(
             NotificationsAddRequest.self,

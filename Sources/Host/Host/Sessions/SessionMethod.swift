@@ -6,7 +6,6 @@ import TodayProtocol
 /// ``all`` is the method table. A row says, in this order: which processes may call the method, what the process must
 /// be entitled to, how often it may call it, and what the method does within a transaction.
 struct SessionMethod: Sendable {
-    /// The processes that may call a method.
     enum Caller: Sendable {
         case appsAndWidgets
         case appsOnly

@@ -13,7 +13,6 @@ final class SessionRegistry: HostPart {
 
     func add(_ session: ProcessSession) { sessions.add(session) }
 
-    /// The sessions that run.
     var all: [ProcessSession] { sessions.all }
 
     /// The session of an app's own process, if it runs.

@@ -14,13 +14,9 @@ struct SessionServices: Sendable {
     var store: DurableStore
     /// Every session; a new one adds itself.
     var sessions: SessionRegistry
-    /// Runs long requests.
     var jobs: SessionJobs
-    /// The host's HTTP client.
     var fetcher: Fetcher
-    /// Returns the servers that the person allowed an app.
     var allowedHosts: @Sendable (AppID) -> [AllowedHost]
-    /// Receives the requests of processes to the screen.
     var screen: any SessionScreen
     /// Requests that an app's inbox be fetched from the cloud soon; returns at once.
     var refreshMessages: @Sendable (AppID) -> Void
@@ -29,13 +25,10 @@ struct SessionServices: Sendable {
     var awaitRefresh: @Sendable (AppID, _ push: String?, Duration) async throws -> InboxRefreshResult?
     /// Makes an app process its action queue soon, on behalf of a widget; returns at once.
     var wakeApp: @Sendable (AppID) -> Void
-    /// Asks the cloud about records.
     var records: RecordSync
-    /// Encrypts the secrets of the keychain.
     var keychain: KeychainCipher
     /// Limits how often all processes of an app call a method.
     var callLimits = AppCallLimits()
-    /// Reads the state of the computer.
     var systemStatus = SystemStatusReader()
     /// Records calls that were denied, and the use of the keychain.
     var audit: AuditRecorder
@@ -54,7 +47,7 @@ extension SessionServices {
             sessions: host.sessions,
             jobs: jobs,
             fetcher: host.fetcher,
-            allowedHosts: { [registry = host.registry] in registry.allowedHosts(of: $0) },
+            allowedHosts: { [registry = host.registry] in registry.app($0)?.allowedHosts ?? [] },
             screen: host.screenRequests,
             refreshMessages: { [inboxRefreshes = host.inboxRefreshes] in inboxRefreshes.add($0) },
             awaitRefresh: { app, push, limit in try await link.refresh(app, for: push, within: limit) },
@@ -81,15 +74,12 @@ protocol SessionScreen: Sendable {
     func setPlaceholder(_ content: WidgetContent, of widget: WidgetID)
     /// Makes surfaces reload a page of an app, or every page if `url` is `nil`.
     func reloadScenes(of app: AppID, url: String?)
-    /// Opens an address on the pages that show an app.
     func open(_ url: String, as opening: OpeningID?, onPagesOf app: AppID)
-    /// Returns `true` if an address may be opened.
     func canOpen(_ url: String) -> Bool
     /// Returns `true` if an address is one of an app's own pages.
     func opens(_ url: String, onPagesOf app: AppID) -> Bool
 }
 
-/// The requests of processes to the screen.
 struct ScreenRequests: SessionScreen {
     let registry: AppRegistry
     let screen: Screen

@@ -9,7 +9,6 @@ struct DailyCopyKeeper: HostPart {
     let folder: String
     let clock: any WallClock
     let logger: Logger
-    /// Raised when a copy must be made.
     let isNeeded = Signal()
 
     func didCommit(_ commit: Commit) {

@@ -12,7 +12,6 @@ struct SystemStatusReader: Sendable {
     /// The folder `/proc`; another one in tests.
     var folder = "/proc"
 
-    /// Reads the state at this moment.
     func read() throws(Failure) -> SystemStatusRequest.Reply {
         let load = try numbers(in: "loadavg", count: 3)
         let memory = try memory()
