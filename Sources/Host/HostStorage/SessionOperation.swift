@@ -37,20 +37,21 @@ package enum SessionOperation: Hashable, Sendable {
     case signOut(tokenHash: String)
     /// Ends every session last seen before a date.
     case endAll(seenBefore: Date)
+}
 
-    func apply(in context: TransactionContext) throws -> OperationOutcome {
-        let now = context.now.storedMilliseconds
+extension TransactionContext {
+    func apply(_ operation: SessionOperation) throws -> OperationOutcome {
         let count: Int
-        switch self {
+        switch operation {
         case .begin(let hash, let browser, let name, let rights, let former):
-            try Self.check(name)
+            try check(name)
             guard (1...128).contains(hash.utf8.count), browser?.utf8.count ?? 0 <= 128 else {
                 throw StoreError(
                     .invalid,
                     "A session's token hash has 1 to 128 bytes, and its browser's name at most 128."
                 )
             }
-            count = try context.run(
+            count = try run(
                 """
                 INSERT INTO session (tokenHash, created, lastSeen, browser, name, rights)
                 VALUES (?1, ?2, ?2, ?3, ?4, ?5)
@@ -59,82 +60,79 @@ package enum SessionOperation: Hashable, Sendable {
                 [hash, now, browser, name, rights.rawValue]
             )
             let limits = rights == .change ? "" : ", rights: \(rights.rawValue)"
-            try context.audit(AuditEvent(.signedIn, (name ?? browser ?? "") + limits))
+            try audit(AuditEvent(.signedIn, (name ?? browser ?? "") + limits))
             if let former {
-                try context.run("UPDATE passkey SET tokenHash = ? WHERE tokenHash = ?", [hash, former])
-                _ = try SessionOperation.end(tokenHash: former).apply(in: context)
+                try run("UPDATE passkey SET tokenHash = ? WHERE tokenHash = ?", [hash, former])
+                _ = try apply(SessionOperation.end(tokenHash: former))
             }
-            try context.run(
+            try run(
                 """
                 DELETE FROM session WHERE tokenHash IN (
                     SELECT tokenHash FROM session ORDER BY tokenHash = ? DESC, lastSeen DESC LIMIT -1 OFFSET ?)
                 """,
-                [hash, Self.limit]
+                [hash, SessionOperation.limit]
             )
         case .touch(let hash):
-            guard let before = try context.reader.session(tokenHash: hash)?.contact else { return .unchanged }
+            guard let before = try reader.session(tokenHash: hash)?.contact else { return .unchanged }
             var contact = before
-            contact.record(at: context.now)
+            contact.record(at: now)
             guard contact != before else { return .unchanged }
-            count = try context.run(
+            count = try run(
                 """
                 UPDATE session SET lastSeen = ?, usualGap = ?, pushesEnded = NULL, isSilenceDismissed = 0
                 WHERE tokenHash = ?
                 """,
-                [contact.lastSeen.storedMilliseconds, Int64(contact.usualGap * 1000), hash]
+                [contact.lastSeen, Int64(contact.usualGap * 1000), hash]
             )
         case .dismissSilences:
-            let silent = try context.reader.sessions().filter { $0.isReported(at: context.now) }
+            let silent = try reader.sessions().filter { $0.isReported(at: now) }
             for session in silent {
-                try context.run(
-                    "UPDATE session SET isSilenceDismissed = 1 WHERE tokenHash = ?",
-                    [session.tokenHash]
-                )
+                try run("UPDATE session SET isSilenceDismissed = 1 WHERE tokenHash = ?", [session.tokenHash])
             }
             count = silent.count
         case .rename(let hash, let name):
-            try Self.check(name)
-            guard try Self.session(hash, in: context).name != name else { return .unchanged }
-            count = try context.run("UPDATE session SET name = ? WHERE tokenHash = ?", [name, hash])
+            try check(name)
+            guard try requireSession(hash).name != name else { return .unchanged }
+            count = try run("UPDATE session SET name = ? WHERE tokenHash = ?", [name, hash])
         case .setRights(let hash, let rights):
-            let session = try Self.session(hash, in: context)
+            let session = try requireSession(hash)
             guard session.rights != rights else { return .unchanged }
-            count = try context.run("UPDATE session SET rights = ? WHERE tokenHash = ?", [rights.rawValue, hash])
+            count = try run("UPDATE session SET rights = ? WHERE tokenHash = ?", [rights.rawValue, hash])
             let detail = "\(session.label ?? ""), rights: \(rights.rawValue), before: \(session.rights.rawValue)"
-            try context.audit(AuditEvent(.deviceRightsChanged, detail))
+            try audit(AuditEvent(.deviceRightsChanged, detail))
         case .end(let hash):
-            let label: String? = try context.reader.session(tokenHash: hash)?.label
-            count = try context.run("DELETE FROM session WHERE tokenHash = ?", [hash])
-            if count > 0 { try context.audit(AuditEvent(.signedOut, label ?? "")) }
+            let label: String? = try reader.session(tokenHash: hash)?.label
+            count = try run("DELETE FROM session WHERE tokenHash = ?", [hash])
+            if count > 0 { try audit(AuditEvent(.signedOut, label ?? "")) }
         case .signOut(let hash):
-            guard let session = try context.reader.session(tokenHash: hash),
-                try !context.reader.passkeys(of: hash).isEmpty
-            else { return try SessionOperation.end(tokenHash: hash).apply(in: context) }
-            try context.run("DELETE FROM pushSubscription WHERE tokenHash = ?", [hash])
+            guard let session = try reader.session(tokenHash: hash),
+                try !reader.passkeys(of: hash).isEmpty
+            else { return try apply(SessionOperation.end(tokenHash: hash)) }
+            try run("DELETE FROM pushSubscription WHERE tokenHash = ?", [hash])
             // No token has the hash of a hash.
-            count = try context.run(
+            count = try run(
                 "UPDATE session SET tokenHash = ?, isSignedOut = 1 WHERE tokenHash = ?",
                 [SHA256.hash(data: Array(hash.utf8)).hexadecimalDigits, hash]
             )
-            try context.audit(AuditEvent(.signedOut, session.label ?? ""))
+            try audit(AuditEvent(.signedOut, session.label ?? ""))
         case .endAll(let date):
-            count = try context.run("DELETE FROM session WHERE lastSeen < ?", [date.storedMilliseconds])
-            if count > 0 { try context.audit(AuditEvent(.signedOut, "\(count) browsers")) }
+            count = try run("DELETE FROM session WHERE lastSeen < ?", [date])
+            if count > 0 { try audit(AuditEvent(.signedOut, "\(count) browsers")) }
         }
-        return count > 0 ? context.record(.sessions) : .unchanged
-    }
-
-    /// Throws an error with code `invalid` if a name for a device is not valid.
-    private static func check(_ name: String?) throws {
-        guard let name, !WebSession.isValid(name: name) else { return }
-        throw StoreError(.invalid, WebSession.nameSentence)
+        return count > 0 ? record(.sessions) : .unchanged
     }
 
     /// Reads a session, and throws an error with code `notFound` if there is none.
-    static func session(_ hash: String, in context: TransactionContext) throws -> WebSession {
-        guard let session = try context.reader.session(tokenHash: hash) else {
+    func requireSession(_ hash: String) throws -> WebSession {
+        guard let session = try reader.session(tokenHash: hash) else {
             throw StoreError(.notFound, .deviceNotSignedIn)
         }
         return session
+    }
+
+    /// Throws an error with code `invalid` if a name for a device is not valid.
+    private func check(_ name: String?) throws {
+        guard let name, !WebSession.isValid(name: name) else { return }
+        throw StoreError(.invalid, WebSession.nameSentence)
     }
 }

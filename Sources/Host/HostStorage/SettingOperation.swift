@@ -15,25 +15,29 @@ package enum SettingOperation: Hashable, Sendable {
     case set(key: String, value: String)
     /// Removes a setting; `unchanged` if there is none.
     case remove(key: String)
+}
 
-    func apply(in context: TransactionContext) throws -> OperationOutcome {
-        switch self {
+extension TransactionContext {
+    func apply(_ operation: SettingOperation) throws -> OperationOutcome {
+        switch operation {
         case .set(let key, let value):
-            guard (1...Self.keyBytes).contains(key.utf8.count) else {
-                throw StoreError(.invalid, "A setting's key has 1 to \(Self.keyBytes) bytes.")
+            guard (1...SettingOperation.keyBytes).contains(key.utf8.count) else {
+                throw StoreError(.invalid, "A setting's key has 1 to \(SettingOperation.keyBytes) bytes.")
             }
-            guard value.utf8.count <= Self.valueBytes else {
-                throw StoreError(.limitExceeded, "The setting \(key) would have more than \(Self.valueBytes) bytes.")
+            guard value.utf8.count <= SettingOperation.valueBytes else {
+                throw StoreError(
+                    .limitExceeded,
+                    "The setting \(key) would have more than \(SettingOperation.valueBytes) bytes."
+                )
             }
-            guard try context.reader.setting(key) != value else { return .unchanged }
-            try context.run(
+            guard try reader.setting(key) != value else { return .unchanged }
+            try run(
                 "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
                 [key, value]
             )
-            return context.record(.setting(key))
+            return record(.setting(key))
         case .remove(let key):
-            let count = try context.run("DELETE FROM setting WHERE key = ?", [key])
-            return count > 0 ? context.record(.setting(key)) : .unchanged
+            return try run("DELETE FROM setting WHERE key = ?", [key], recording: .setting(key))
         }
     }
 }
@@ -41,18 +45,18 @@ package enum SettingOperation: Hashable, Sendable {
 extension DurableReader {
     /// Reads one of the host's own settings; `nil` if it is not set.
     package func setting(_ key: String) throws -> String? {
-        try database.row("SELECT value FROM setting WHERE key = ?", [key])?[0]
+        try first("SELECT value FROM setting WHERE key = ?", [key])?[0]
     }
 
     /// Reads a session by the hash of its token; `nil` if there is none.
     package func session(tokenHash: String) throws -> WebSession? {
-        try database.row("SELECT \(Self.sessionColumns) FROM session WHERE tokenHash = ?", [tokenHash])
+        try first("SELECT \(Self.sessionColumns) FROM session WHERE tokenHash = ?", [tokenHash])
             .map(Self.session)
     }
 
     /// Reads all sessions, most recently seen first.
     package func sessions() throws -> [WebSession] {
-        try database.rows("SELECT \(Self.sessionColumns) FROM session ORDER BY lastSeen DESC, tokenHash")
+        try all("SELECT \(Self.sessionColumns) FROM session ORDER BY lastSeen DESC, tokenHash")
             .map(Self.session)
     }
 

@@ -61,32 +61,25 @@ package enum ActionOperation: Hashable, Sendable {
     case retry(Int64)
     /// Removes an action and remembers its id; refused like ``retry(_:)``.
     case discard(Int64)
+}
 
-    func apply(in context: TransactionContext) throws -> OperationOutcome {
-        switch self {
-        case .enqueue(let app, let group, let action): try ActionTable.add(action, to: group, of: app, in: context)
+extension TransactionContext {
+    func apply(_ operation: ActionOperation) throws -> OperationOutcome {
+        switch operation {
+        case .enqueue(let app, let group, let action): try enqueue(action, to: group, of: app)
         case .withdraw(let app, let group, let ids, let requiresAll, let enqueued):
-            .withdrawn(
-                try ActionTable.withdraw(
-                    ids,
-                    from: group,
-                    of: app,
-                    requiresAll: requiresAll,
-                    enqueued: enqueued,
-                    in: context
-                )
-            )
-        case .deliver(let numbers): .delivering(try ActionTable.deliver(numbers, in: context))
-        case .finish(let result): try ActionTable.finish(result, in: context)
-        case .fail(let batch, let reason): try ActionTable.fail(batch, reason, in: context)
-        case .release(let numbers): try ActionTable.release(numbers, in: context)
+            .withdrawn(try withdraw(ids, from: group, of: app, requiresAll: requiresAll, enqueued: enqueued))
+        case .deliver(let numbers): .delivering(try deliver(numbers))
+        case .finish(let result): try finish(result)
+        case .fail(let batch, let reason): try fail(batch, reason)
+        case .release(let numbers): try release(numbers)
         case .recordRun(let app, let hasProcessed):
-            try ActionQueueTable.recordRun(of: app, hasProcessed: hasProcessed, in: context) == .changed
-                ? context.record(.appRun(app)) : .unchanged
+            try recordRun(of: app, hasProcessed: hasProcessed) == .changed
+                ? record(.appRun(app)) : .unchanged
         case .setRequested(let app, let isRequested):
-            try ActionQueueTable.setRequested(isRequested, of: app, in: context)
-        case .retry(let number): try ActionTable.retry(number, in: context)
-        case .discard(let number): try ActionTable.discard(number, in: context)
+            try setRequested(isRequested, of: app)
+        case .retry(let number): try retryAction(number)
+        case .discard(let number): try discardAction(number)
         }
     }
 }

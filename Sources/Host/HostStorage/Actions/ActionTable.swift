@@ -5,19 +5,16 @@ import SQLiteSupport
 import TodayProtocol
 
 /// The table of queued actions.
-enum ActionTable {
-    static func add(
+extension TransactionContext {
+    func enqueue(
         _ action: ActionsEnqueueRequest.NewAction,
         to group: GroupID,
-        of app: AppID,
-        in context: TransactionContext
+        of app: AppID
     ) throws -> OperationOutcome {
         let text = try ActionLimits.check(action, in: group)
-        guard try context.database.row("SELECT 1 FROM app WHERE id = ?", [app.rawValue]) != nil else {
-            throw StoreError(.notFound, "\(app) is not installed.")
-        }
-        let key: StatementArguments = [app.rawValue, group.rawValue, action.id.rawValue]
-        let isKnown = try context.database.row(
+        try requireInstalled(app)
+        let key: StoredValues = [app, group, action.id]
+        let isKnown = try first(
             """
             SELECT 1 FROM queuedAction WHERE appID = ?1 AND groupID = ?2 AND id = ?3
             UNION ALL SELECT 1 FROM processedAction WHERE appID = ?1 AND groupID = ?2 AND id = ?3
@@ -25,49 +22,48 @@ enum ActionTable {
             key
         )
         guard isKnown == nil else { return .unchanged }
-        try ActionQueueTable.add(1, bytes: text.utf8.count, to: app, in: context)
-        try context.run(
+        try countActions(1, bytes: text.utf8.count, to: app)
+        try run(
             """
             INSERT INTO queuedAction (appID, groupID, id, payload, enqueued, state, attempts)
             VALUES (?, ?, ?, ?, ?, 'waiting', 0)
             """,
-            key + [text, context.now.storedMilliseconds]
+            key + [text, now]
         )
-        return context.record(.actions(app, group))
+        return record(.actions(app, group))
     }
 
-    static func withdraw(
+    func withdraw(
         _ ids: [ActionID],
         from group: GroupID,
         of app: AppID,
         requiresAll: Bool,
-        enqueued: Set<ActionID>,
-        in context: TransactionContext
+        enqueued: Set<ActionID>
     ) throws -> [ActionID] {
-        let withdrawn = try context.reader.withdrawable(ids, from: group, of: app)
+        let withdrawn = try reader.withdrawable(ids, from: group, of: app)
         for id in ids where requiresAll && !withdrawn.contains(id) {
-            if try enqueued.contains(id) && !context.reader.hasAction(id, in: group, of: app) { continue }
+            if try enqueued.contains(id) && !reader.hasAction(id, in: group, of: app) { continue }
             throw StoreError(.notFound, "The app has received the action \(id.rawValue.prefix(128)) meanwhile.")
         }
         for id in withdrawn {
-            let row = try context.database.row(
+            let row = try first(
                 """
                 DELETE FROM queuedAction WHERE appID = ? AND groupID = ? AND id = ?
                 RETURNING length(CAST(payload AS BLOB))
                 """,
-                [app.rawValue, group.rawValue, id.rawValue]
+                [app, group, id]
             )
-            try ActionQueueTable.add(-1, bytes: -(row?[0] ?? 0), to: app, in: context)
+            try countActions(-1, bytes: -(row?[0] ?? 0), to: app)
         }
         guard !withdrawn.isEmpty else { return [] }
-        _ = context.record(.actions(app, group))
+        record(.actions(app, group))
         return withdrawn
     }
 
-    static func deliver(_ numbers: [Int64], in context: TransactionContext) throws -> Set<Int64> {
+    func deliver(_ numbers: [Int64]) throws -> Set<Int64> {
         var delivered: Set<Int64> = []
         for number in numbers {
-            let count = try context.run(
+            let count = try run(
                 """
                 INSERT OR REPLACE INTO temp.actionInFlight (number)
                 SELECT number FROM queuedAction WHERE number = ? AND state = 'waiting'
@@ -80,25 +76,25 @@ enum ActionTable {
     }
 
     @discardableResult
-    static func release(_ numbers: [Int64], in context: TransactionContext) throws -> OperationOutcome {
+    func release(_ numbers: [Int64]) throws -> OperationOutcome {
         for number in numbers {
-            try context.run("DELETE FROM temp.actionInFlight WHERE number = ?", [number])
+            try run("DELETE FROM temp.actionInFlight WHERE number = ?", [number])
         }
         return .unchanged
     }
 
-    static func finish(_ result: ActionBatchResult, in context: TransactionContext) throws -> OperationOutcome {
-        try release(result.numbers, in: context)
+    func finish(_ result: ActionBatchResult) throws -> OperationOutcome {
+        try release(result.numbers)
         var rest: [Int64] = []
         var failed = 0
         var processed = 0
         for number in result.numbers {
-            guard let id = try id(of: number, in: context) else { continue }
+            guard let id = try id(of: number) else { continue }
             if let reason = result.failed[id] {
-                try countAttempt(of: number, reason, in: context)
+                try countAttempt(of: number, reason)
                 failed += 1
             } else if result.processed.contains(id) {
-                try remove(number, in: context)
+                try remove(number)
                 processed += 1
             } else {
                 rest.append(number)
@@ -108,78 +104,65 @@ enum ActionTable {
             throw StoreError(.alreadyFinished, "The actions of \(result.app) were finished or removed before.")
         }
         if failed + processed == 0, let first = rest.first {
-            try countAttempt(of: first, "The app did not say that it processed the action.", in: context)
+            try countAttempt(of: first, "The app did not say that it processed the action.")
         }
-        if processed > 0 { _ = try ActionQueueTable.recordRun(of: result.app, hasProcessed: true, in: context) }
-        return context.record(.actions(result.app, result.group))
+        if processed > 0 { _ = try recordRun(of: result.app, hasProcessed: true) }
+        return record(.actions(result.app, result.group))
     }
 
-    static func fail(
-        _ batch: ActionBatch,
-        _ reason: LocalizableText,
-        in context: TransactionContext
-    ) throws -> OperationOutcome {
-        try release(batch.numbers, in: context)
-        for number in batch.numbers where try id(of: number, in: context) != nil {
-            try countAttempt(of: number, reason, in: context)
+    func fail(_ batch: ActionBatch, _ reason: LocalizableText) throws -> OperationOutcome {
+        try release(batch.numbers)
+        for number in batch.numbers where try id(of: number) != nil {
+            try countAttempt(of: number, reason)
             break
         }
-        return context.record(.actions(batch.app, batch.group))
+        return record(.actions(batch.app, batch.group))
     }
 
-    static func retry(_ number: Int64, in context: TransactionContext) throws -> OperationOutcome {
-        let (app, group) = try requireIdle(number, in: context)
-        try context.run(
+    func retryAction(_ number: Int64) throws -> OperationOutcome {
+        let (app, group) = try requireIdle(number)
+        try run(
             "UPDATE queuedAction SET state = 'waiting', attempts = 0, nextAttempt = NULL, error = NULL WHERE number = ?",
             [number]
         )
-        return context.record(.actions(app, group))
+        return record(.actions(app, group))
     }
 
-    static func discard(_ number: Int64, in context: TransactionContext) throws -> OperationOutcome {
-        let (app, group) = try requireIdle(number, in: context)
-        try remove(number, in: context)
-        return context.record(.actions(app, group))
+    func discardAction(_ number: Int64) throws -> OperationOutcome {
+        let (app, group) = try requireIdle(number)
+        try remove(number)
+        return record(.actions(app, group))
     }
 
     /// Deletes all queued actions of an app and its state.
-    static func removeAll(of app: AppID, in context: TransactionContext) throws {
-        let groups = try context.database.rows(
-            "SELECT DISTINCT groupID FROM queuedAction WHERE appID = ?",
-            [app.rawValue]
-        ).map { GroupID($0[0]) }
-        try context.run("DELETE FROM queuedAction WHERE appID = ?", [app.rawValue])
-        try context.run("DELETE FROM processedAction WHERE appID = ?", [app.rawValue])
+    func removeActions(of app: AppID) throws {
+        let groups = try all("SELECT DISTINCT groupID FROM queuedAction WHERE appID = ?", [app]).map { GroupID($0[0]) }
+        try run("DELETE FROM queuedAction WHERE appID = ?", [app])
+        try run("DELETE FROM processedAction WHERE appID = ?", [app])
         // The row stays until the request to open the app is removed.
-        try context.run("DELETE FROM actionQueue WHERE appID = ? AND isRequested = 0", [app.rawValue])
-        try context.run(
+        try run("DELETE FROM actionQueue WHERE appID = ? AND isRequested = 0", [app])
+        try run(
             """
             UPDATE actionQueue SET actions = 0, bytes = 0, remembered = 0, lastProcessed = NULL, lastRun = NULL
             WHERE appID = ?
             """,
-            [app.rawValue]
+            [app]
         )
-        for group in groups { _ = context.record(.actions(app, group)) }
+        for group in groups { record(.actions(app, group)) }
     }
 
-    // MARK: - One action
-
-    private static func id(of number: Int64, in context: TransactionContext) throws -> ActionID? {
-        try context.database.row("SELECT id FROM queuedAction WHERE number = ?", [number]).map { ActionID($0[0]) }
+    private func id(of number: Int64) throws -> ActionID? {
+        try first("SELECT id FROM queuedAction WHERE number = ?", [number]).map { ActionID($0[0]) }
     }
 
-    private static func countAttempt(
-        of number: Int64,
-        _ reason: LocalizableText,
-        in context: TransactionContext
-    ) throws {
-        guard let row = try context.database.row("SELECT attempts FROM queuedAction WHERE number = ?", [number]) else {
+    private func countAttempt(of number: Int64, _ reason: LocalizableText) throws {
+        guard let row = try first("SELECT attempts FROM queuedAction WHERE number = ?", [number]) else {
             return
         }
         let attempts: Int = row[0] + 1
         let isOver = attempts >= ActionBackoff.attemptLimit
-        let next = context.now.addingTimeInterval(ActionBackoff.delay(after: attempts)).storedMilliseconds
-        try context.run(
+        let next = now.addingTimeInterval(ActionBackoff.delay(after: attempts)).storedMilliseconds
+        try run(
             "UPDATE queuedAction SET attempts = ?, state = ?, nextAttempt = ?, error = ? WHERE number = ?",
             [
                 attempts, isOver ? "failed" : "waiting", isOver ? nil : next,
@@ -189,46 +172,43 @@ enum ActionTable {
     }
 
     /// Removes an action and remembers its id.
-    private static func remove(_ number: Int64, in context: TransactionContext) throws {
+    private func remove(_ number: Int64) throws {
         guard
-            let row = try context.database.row(
+            let row = try first(
                 "DELETE FROM queuedAction WHERE number = ? RETURNING appID, groupID, id, length(CAST(payload AS BLOB))",
                 [number]
             )
         else { return }
         let (app, group, id): (String, String, String) = (row[0], row[1], row[2])
-        try ActionQueueTable.add(-1, bytes: -(row[3] as Int), to: AppID(app), in: context)
-        try remember(id, group, app, in: context)
+        try countActions(-1, bytes: -(row[3] as Int), to: AppID(app))
+        try remember(id, group, app)
     }
 
     /// Remembers the id of an action, and deletes remembered ids that are too old or exceed the limit of the app.
-    private static func remember(_ id: String, _ group: String, _ app: String, in context: TransactionContext) throws {
-        let count = try context.run(
+    private func remember(_ id: String, _ group: String, _ app: String) throws {
+        let count = try run(
             "INSERT OR IGNORE INTO processedAction (appID, groupID, id, date) VALUES (?, ?, ?, ?)",
-            [app, group, id, context.now.storedMilliseconds]
+            [app, group, id, now]
         )
-        let oldest = context.now.addingTimeInterval(-ActionOperation.processedLifetime).storedMilliseconds
-        for row in try context.database.rows("DELETE FROM processedAction WHERE date < ? RETURNING appID", [oldest]) {
-            try ActionQueueTable.addRemembered(-1, to: row[0], in: context)
+        let oldest = now.addingTimeInterval(-ActionOperation.processedLifetime).storedMilliseconds
+        for row in try all("DELETE FROM processedAction WHERE date < ? RETURNING appID", [oldest]) {
+            try addRemembered(-1, to: row[0])
         }
-        let excess = try ActionQueueTable.addRemembered(count, to: app, in: context) - ActionOperation.processedLimit
+        let excess = try addRemembered(count, to: app) - ActionOperation.processedLimit
         guard excess > 0 else { return }
-        let dropped = try context.run(
+        let dropped = try run(
             """
             DELETE FROM processedAction WHERE number IN (
                 SELECT number FROM processedAction WHERE appID = ? ORDER BY number LIMIT ?)
             """,
             [app, excess]
         )
-        try ActionQueueTable.addRemembered(-dropped, to: app, in: context)
+        try addRemembered(-dropped, to: app)
     }
 
-    private static func requireIdle(
-        _ number: Int64,
-        in context: TransactionContext
-    ) throws -> (AppID, GroupID) {
+    private func requireIdle(_ number: Int64) throws -> (AppID, GroupID) {
         guard
-            let row = try context.database.row(
+            let row = try first(
                 """
                 SELECT appID, groupID, EXISTS (SELECT 1 FROM temp.actionInFlight AS flight WHERE flight.number = ?1)
                 FROM queuedAction WHERE number = ?1
@@ -240,5 +220,72 @@ enum ActionTable {
         }
         guard !row[2] else { throw StoreError(.invalid, .actionBeingProcessed(String(number))) }
         return (AppID(row[0]), GroupID(row[1]))
+    }
+}
+
+/// The table with one row for each app that has had actions.
+extension TransactionContext {
+    /// Adjusts the number and the size of an app's actions.
+    ///
+    /// - Throws: ``StoreError`` with code `limitExceeded` beyond ``ActionOperation/queueLimit`` or
+    ///   ``ActionOperation/queueBytes``.
+    func countActions(_ change: Int, bytes: Int, to app: AppID) throws {
+        let row = try first(
+            """
+            INSERT INTO actionQueue (appID, actions, bytes, isRequested) VALUES (?1, max(?2, 0), max(?3, 0), 0)
+            ON CONFLICT (appID) DO UPDATE SET actions = max(actions + ?2, 0), bytes = max(bytes + ?3, 0)
+            RETURNING actions, bytes
+            """,
+            [app, change, bytes]
+        )
+        guard let row, change > 0 else { return }
+        let isFull = row[0] as Int > ActionOperation.queueLimit
+        guard isFull || row[1] as Int > ActionOperation.queueBytes else { return }
+        throw StoreError(
+            .limitExceeded,
+            """
+            \(isFull ? "\(ActionOperation.queueLimit) actions" : "32 MiB of actions") of \(app) wait already; open the \
+            app to have them processed, or discard those that failed.
+            """
+        )
+    }
+
+    /// Adjusts the number of an app's remembered ids.
+    ///
+    /// - Returns: The new number.
+    @discardableResult
+    func addRemembered(_ change: Int, to app: String) throws -> Int {
+        let row = try first(
+            "UPDATE actionQueue SET remembered = max(remembered + ?, 0) WHERE appID = ? RETURNING remembered",
+            [change, app]
+        )
+        return row?[0] ?? 0
+    }
+
+    func recordRun(of app: AppID, hasProcessed: Bool) throws -> OperationOutcome {
+        guard hasProcessed else {
+            let count = try run("UPDATE actionQueue SET lastRun = ? WHERE appID = ? AND actions > 0", [now, app])
+            return count > 0 ? .changed : .unchanged
+        }
+        try finishDueWake(of: app)
+        let waits = try first("SELECT 1 FROM queuedAction WHERE appID = ? AND state = 'waiting' LIMIT 1", [app])
+        let now = now.storedMilliseconds
+        try run(
+            """
+            INSERT INTO actionQueue (appID, actions, isRequested, lastRun, lastProcessed)
+            VALUES (?1, 0, 0, ?2, iif(?3, NULL, ?2))
+            ON CONFLICT (appID) DO UPDATE SET lastRun = ?2, lastProcessed = iif(?3, lastProcessed, ?2)
+            """,
+            [app, now, waits != nil]
+        )
+        return .changed
+    }
+
+    func setRequested(_ isRequested: Bool, of app: AppID) throws -> OperationOutcome {
+        let count = try run(
+            "UPDATE actionQueue SET isRequested = ?2 WHERE appID = ?1 AND isRequested <> ?2",
+            [app, isRequested]
+        )
+        return count > 0 ? .changed : .unchanged
     }
 }

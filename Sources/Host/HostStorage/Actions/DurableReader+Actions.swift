@@ -55,16 +55,16 @@ extension DurableReader {
         shortestPrefix: Int
     ) throws -> [(number: Int64, id: String)] {
         if let number = Int64(name), String(number) == name {
-            let row = try database.row(
+            let row = try first(
                 "SELECT id FROM queuedAction WHERE number = ?1 AND (?2 IS NULL OR appID = ?2)",
-                [number, app?.rawValue]
+                [number, app]
             )
             if let row { return [(number, row[0])] }
         }
         for condition in ["id = ?1", "substr(id, 1, length(?1)) = ?1"] {
-            let found: [(number: Int64, id: String)] = try database.rows(
+            let found: [(number: Int64, id: String)] = try all(
                 "SELECT number, id FROM queuedAction WHERE \(condition) AND (?2 IS NULL OR appID = ?2) ORDER BY number",
-                [name, app?.rawValue]
+                [name, app]
             ).map { ($0[0], $0[1]) }
             if !found.isEmpty || name.count < shortestPrefix { return found }
         }
@@ -80,12 +80,12 @@ extension DurableReader {
         now: Date,
         wait: Double = ActionOperation.requestDelay
     ) throws -> ActionQueueState {
-        let row = try database.row(
+        let row = try first(
             """
             SELECT count(*) FILTER (WHERE state = 'waiting'), count(*) FILTER (WHERE state = 'failed')
             FROM queuedAction WHERE appID = ? AND groupID = ?
             """,
-            [app.rawValue, group.rawValue]
+            [app, group]
         )
         return ActionQueueState(
             pending: row?[0] ?? 0,
@@ -99,7 +99,7 @@ extension DurableReader {
 
     /// Reads the time at which an app last emptied its queue; `nil` if it never did.
     package func lastProcessed(of app: AppID) throws -> Date? {
-        let row = try database.row("SELECT lastProcessed FROM actionQueue WHERE appID = ?", [app.rawValue])
+        let row = try first("SELECT lastProcessed FROM actionQueue WHERE appID = ?", [app])
         let date: Int64? = row?[0]
         return date.map { Date(storedMilliseconds: $0) }
     }
@@ -109,34 +109,31 @@ extension DurableReader {
         var known: Set<ActionID> = []
         return try ids.filter { id in
             guard known.insert(id).inserted else { return false }
-            return try database.row(
+            return try first(
                 """
                 SELECT 1 FROM queuedAction
                 WHERE appID = ? AND groupID = ? AND id = ? AND state = 'waiting' AND attempts = 0
                     AND NOT EXISTS (
                         SELECT 1 FROM temp.actionInFlight AS flight WHERE flight.number = queuedAction.number)
                 """,
-                [app.rawValue, group.rawValue, id.rawValue]
+                [app, group, id]
             ) != nil
         }
     }
 
     /// Returns `true` if an action is in the queue of an app and a group.
     package func hasAction(_ id: ActionID, in group: GroupID, of app: AppID) throws -> Bool {
-        try database.row(
-            "SELECT 1 FROM queuedAction WHERE appID = ? AND groupID = ? AND id = ?",
-            [app.rawValue, group.rawValue, id.rawValue]
-        ) != nil
+        try first("SELECT 1 FROM queuedAction WHERE appID = ? AND groupID = ? AND id = ?", [app, group, id]) != nil
     }
 
     /// Returns `true` if an app has ever had an action.
     package func hasActionQueue(_ app: AppID) throws -> Bool {
-        try database.row("SELECT 1 FROM actionQueue WHERE appID = ?", [app.rawValue]) != nil
+        try first("SELECT 1 FROM actionQueue WHERE appID = ?", [app]) != nil
     }
 
     /// Reads the apps for which actions wait.
     package func appsWithActions() throws -> Set<AppID> {
-        Set(try database.rows("SELECT appID FROM actionQueue WHERE actions > 0").map { AppID($0[0]) })
+        Set(try all("SELECT appID FROM actionQueue WHERE actions > 0").map { AppID($0[0]) })
     }
 
     /// Reads the actions to deliver to an app next.
@@ -189,7 +186,7 @@ extension DurableReader {
 
     /// Reads the number of an app's actions that wait for their first or a further attempt.
     package func waitingActionCount(of app: AppID) throws -> Int {
-        try database.row("SELECT count(*) FROM queuedAction WHERE appID = ? AND state = 'waiting'", [app.rawValue])?[0]
+        try first("SELECT count(*) FROM queuedAction WHERE appID = ? AND state = 'waiting'", [app])?[0]
             ?? 0
     }
 
@@ -206,12 +203,12 @@ extension DurableReader {
         wait: Double = ActionOperation.requestDelay,
         of app: AppID? = nil
     ) throws -> [ActionSchedule] {
-        try database.rows(
+        try all(
             """
             SELECT appID, lastProcessed, lastRun, isRequested FROM actionQueue
             WHERE (actions > 0 OR isRequested = 1) AND (?1 IS NULL OR appID = ?1)
             """,
-            [app?.rawValue]
+            [app]
         ).map { row in
             let app = AppID(row[0])
             let times = [row[1] as Int64?, row[2] as Int64?].compactMap(\.self)
@@ -251,28 +248,27 @@ extension DurableReader {
     private func firstActions(of app: AppID) throws -> [FirstAction] {
         var firsts: [FirstAction] = []
         while true {
-            let row = try database.row(
+            let row = try first(
                 """
                 SELECT groupID, number, attempts, enqueued, nextAttempt FROM queuedAction
                 WHERE appID = ? AND state = 'waiting' AND groupID > ? ORDER BY groupID, number LIMIT 1
                 """,
-                [app.rawValue, firsts.last?.group.rawValue ?? ""]
+                [app, firsts.last?.group.rawValue ?? ""]
             )
             guard let row else { return firsts }
-            let next: Int64? = row[4]
             firsts.append(
                 FirstAction(
                     group: GroupID(row[0]),
                     number: row[1],
                     attempts: row[2],
                     enqueued: row[3],
-                    nextAttempt: next.map { Date(storedMilliseconds: $0) }
+                    nextAttempt: row.date(4)
                 )
             )
         }
     }
 
-    private func page(_ sql: String, _ arguments: StatementArguments) throws -> ActionPage {
+    private func page(_ sql: String, _ arguments: StoredValues) throws -> ActionPage {
         var bytes = 0
         var last: Int64 = 0
         var count = 0
@@ -300,7 +296,6 @@ extension DurableReader {
         let id: String = row[3]
         let state: String = row[6]
         let attempts: Int = row[7]
-        let next: Int64? = row[8]
         let error = (row[9] as String?).map { LocalizableText(stored: $0) }
         let isInFlight: Bool = row[10]
         let app = AppID(row[1])
@@ -317,7 +312,7 @@ extension DurableReader {
                 error: error?.english
             ),
             error: error,
-            nextAttempt: next.map { Date(storedMilliseconds: $0) }
+            nextAttempt: row.date(8)
         )
     }
 }

@@ -12,42 +12,37 @@ package enum ScheduledWakeOperation: Hashable, Sendable {
     case set(AppID, Date)
     /// Removes an app's time; `unchanged` if it has none.
     case remove(AppID)
+}
 
-    func apply(in context: TransactionContext) throws -> OperationOutcome {
-        switch self {
+extension TransactionContext {
+    func apply(_ operation: ScheduledWakeOperation) throws -> OperationOutcome {
+        switch operation {
         case .set(let app, let date):
-            guard try context.database.row("SELECT 1 FROM app WHERE id = ?", [app.rawValue]) != nil else {
-                throw StoreError(.notFound, "\(app) is not installed.")
-            }
-            let date = max(date, context.now.addingTimeInterval(WakeScheduleRequest.minimumDelay))
-            try context.run(
+            try requireInstalled(app)
+            let date = max(date, now.addingTimeInterval(WakeScheduleRequest.minimumDelay))
+            try run(
                 """
                 INSERT INTO scheduledWake (appID, date) VALUES (?, ?)
                 ON CONFLICT (appID) DO UPDATE SET date = excluded.date
                 """,
-                [app.rawValue, date.storedMilliseconds]
+                [app, date]
             )
-            return context.record(.scheduledWake(app))
+            return record(.scheduledWake(app))
         case .remove(let app):
-            let count = try context.run("DELETE FROM scheduledWake WHERE appID = ?", [app.rawValue])
-            return count > 0 ? context.record(.scheduledWake(app)) : .unchanged
+            return try run("DELETE FROM scheduledWake WHERE appID = ?", [app], recording: .scheduledWake(app))
         }
     }
 
     /// Removes an app's time if it is due, because the app has run.
-    static func finishDue(of app: AppID, in context: TransactionContext) throws {
-        let count = try context.run(
-            "DELETE FROM scheduledWake WHERE appID = ? AND date <= ?",
-            [app.rawValue, context.now.storedMilliseconds]
-        )
-        if count > 0 { _ = context.record(.scheduledWake(app)) }
+    func finishDueWake(of app: AppID) throws {
+        try run("DELETE FROM scheduledWake WHERE appID = ? AND date <= ?", [app, now], recording: .scheduledWake(app))
     }
 }
 
 extension DurableReader {
     /// Reads the times at which apps are to be started, earliest first.
     package func scheduledWakes() throws -> [(app: AppID, date: Date)] {
-        try database.rows("SELECT appID, date FROM scheduledWake ORDER BY date, appID").map { row in
+        try all("SELECT appID, date FROM scheduledWake ORDER BY date, appID").map { row in
             (AppID(row[0]), Date(storedMilliseconds: row[1]))
         }
     }

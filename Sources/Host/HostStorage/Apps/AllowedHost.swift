@@ -76,32 +76,32 @@ package enum AllowedHostOperation: Hashable, Sendable {
     case allow(AllowedHost, app: AppID)
     /// Revokes a host; `unchanged` if it was not allowed.
     case disallow(AllowedHost, app: AppID)
+}
 
-    func apply(in context: TransactionContext) throws -> OperationOutcome {
-        switch self {
+extension TransactionContext {
+    func apply(_ operation: AllowedHostOperation) throws -> OperationOutcome {
+        switch operation {
         case .allow(let host, let app):
-            guard try context.reader.app(app) != nil else {
-                throw StoreError(.notFound, "\(app) is not installed.")
-            }
-            let allowed = try context.reader.allowedHosts(of: app)
+            try requireInstalled(app)
+            let allowed = try reader.allowedHosts(of: app)
             guard !allowed.contains(host) else { return .unchanged }
-            guard allowed.count < Self.limit else {
-                throw StoreError(.limitExceeded, "\(app) is allowed \(Self.limit) hosts already; disallow one first.")
+            guard allowed.count < AllowedHostOperation.limit else {
+                throw StoreError(
+                    .limitExceeded,
+                    "\(app) is allowed \(AllowedHostOperation.limit) hosts already; disallow one first."
+                )
             }
-            try context.run(
-                "INSERT INTO allowedHost (appID, host, port) VALUES (?, ?, ?)",
-                [app.rawValue, host.host, host.port ?? 0]
-            )
-            try context.audit(AuditEvent(.hostAllowed, app: app, host.description))
-            return context.record(.allowedHosts(app))
+            try run("INSERT INTO allowedHost (appID, host, port) VALUES (?, ?, ?)", [app, host.host, host.port ?? 0])
+            try audit(AuditEvent(.hostAllowed, app: app, host.description))
+            return record(.allowedHosts(app))
         case .disallow(let host, let app):
-            let count = try context.run(
+            let count = try run(
                 "DELETE FROM allowedHost WHERE appID = ? AND host = ? AND port = ?",
-                [app.rawValue, host.host, host.port ?? 0]
+                [app, host.host, host.port ?? 0]
             )
             guard count > 0 else { return .unchanged }
-            try context.audit(AuditEvent(.hostDisallowed, app: app, host.description))
-            return context.record(.allowedHosts(app))
+            try audit(AuditEvent(.hostDisallowed, app: app, host.description))
+            return record(.allowedHosts(app))
         }
     }
 }
@@ -109,10 +109,7 @@ package enum AllowedHostOperation: Hashable, Sendable {
 extension DurableReader {
     /// Reads the hosts that the person has allowed for an app, sorted by name.
     package func allowedHosts(of app: AppID) throws -> [AllowedHost] {
-        try database.rows(
-            "SELECT host, port FROM allowedHost WHERE appID = ? ORDER BY host, port",
-            [app.rawValue]
-        ).map { row in
+        try all("SELECT host, port FROM allowedHost WHERE appID = ? ORDER BY host, port", [app]).map { row in
             let port: Int = row[1]
             return try AllowedHost(host: row[0], port: port == 0 ? nil : port)
         }
@@ -129,10 +126,12 @@ package enum TopicHostOperation: Hashable, Sendable {
     case disallow(AllowedHost)
 
     fileprivate static let key = "topics.hosts"
+}
 
-    func apply(in context: TransactionContext) throws -> OperationOutcome {
-        var hosts = try context.reader.topicHosts()
-        switch self {
+extension TransactionContext {
+    func apply(_ operation: TopicHostOperation) throws -> OperationOutcome {
+        var hosts = try reader.topicHosts()
+        switch operation {
         case .allow(let host):
             guard !hosts.contains(host) else { return .unchanged }
             guard hosts.count < AllowedHostOperation.limit else {
@@ -142,15 +141,16 @@ package enum TopicHostOperation: Hashable, Sendable {
                 )
             }
             hosts.append(host)
-            try context.audit(AuditEvent(.hostAllowed, "\(host), for actions of topics"))
+            try audit(AuditEvent(.hostAllowed, "\(host), for actions of topics"))
         case .disallow(let host):
             guard hosts.contains(host) else { return .unchanged }
             hosts.removeAll { $0 == host }
-            try context.audit(AuditEvent(.hostDisallowed, "\(host), for actions of topics"))
+            try audit(AuditEvent(.hostDisallowed, "\(host), for actions of topics"))
         }
         let value = hosts.map(\.description).joined(separator: "\n")
-        let setting: SettingOperation = hosts.isEmpty ? .remove(key: Self.key) : .set(key: Self.key, value: value)
-        return try setting.apply(in: context)
+        let setting: SettingOperation =
+            hosts.isEmpty ? .remove(key: TopicHostOperation.key) : .set(key: TopicHostOperation.key, value: value)
+        return try apply(setting)
     }
 }
 

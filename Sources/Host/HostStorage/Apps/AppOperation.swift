@@ -53,38 +53,34 @@ package enum AppOperation: Hashable, Sendable {
     /// With `keepsData` the shared defaults of its groups and its secrets are kept; otherwise those of groups that no
     /// other app uses are deleted. Refused with code `notFound` if the app is not installed.
     case uninstall(AppID, keepsData: Bool)
+}
 
-    func apply(in context: TransactionContext) throws -> OperationOutcome {
-        switch self {
-        case .install(let installation): try AppOperation.install(installation, in: context)
-        case .uninstall(let app, let keepsData): try AppOperation.uninstall(app, keepsData: keepsData, in: context)
+extension TransactionContext {
+    func apply(_ operation: AppOperation) throws -> OperationOutcome {
+        switch operation {
+        case .install(let installation): try install(installation)
+        case .uninstall(let app, let keepsData): try uninstall(app, keepsData: keepsData)
         }
     }
 
-    private static func install(
-        _ installation: Installation,
-        in context: TransactionContext
-    ) throws -> OperationOutcome {
+    private func install(_ installation: Installation) throws -> OperationOutcome {
         let app = installation.app
-        let isUpdate = try context.reader.app(app.id) != nil
-        try AppSignerTable.update(installation, in: context)
-        try context.run(
+        let isUpdate = try reader.app(app.id) != nil
+        try updateSigner(installation)
+        try run(
             """
             INSERT INTO app (id, name, version, path, manifest, installed, source)
             VALUES (?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET name = excluded.name, version = excluded.version, path = excluded.path,
                 manifest = excluded.manifest, installed = excluded.installed, source = excluded.source
             """,
-            [
-                app.id.rawValue, app.name, app.version, app.path, app.manifest.jsonText,
-                app.installed.storedMilliseconds, app.source,
-            ]
+            [app.id, app.name, app.version, app.path, app.manifest.jsonText, app.installed, app.source]
         )
-        try ClaimTable.update(installation.claims, consents: installation.consents, of: app, in: context)
-        try ScreenOperation.update(installation.widgets, of: app.id, in: context)
-        try RightOperation.keep(installation.rights, of: app.id, in: context)
+        try updateClaims(installation.claims, consents: installation.consents, of: app)
+        try updateWidgets(installation.widgets, of: app.id)
+        try keepRevoked(installation.rights, of: app.id)
         let rights = installation.rights.sorted().joined(separator: ", ")
-        try context.audit(
+        try audit(
             AuditEvent(
                 isUpdate ? .appUpdated : .appInstalled,
                 app: app.id,
@@ -92,34 +88,78 @@ package enum AppOperation: Hashable, Sendable {
                     + (rights.isEmpty ? "" : ", with the rights \(rights)")
             )
         )
-        return context.record(.app(app.id))
+        return record(.app(app.id))
     }
 
-    private static func uninstall(
-        _ app: AppID,
-        keepsData: Bool,
-        in context: TransactionContext
-    ) throws -> OperationOutcome {
-        guard try context.reader.app(app) != nil else {
-            throw StoreError(.notFound, "\(app) is not installed.")
-        }
-        try context.audit(AuditEvent(.appRemoved, app: app, keepsData ? "Its data was kept" : ""))
-        let hadWidgets = try !context.reader.screenWidgets(of: app).isEmpty
-        let names = try ClaimTable.release(allOf: app, keepsData: keepsData, in: context)
+    private func uninstall(_ app: AppID, keepsData: Bool) throws -> OperationOutcome {
+        try requireInstalled(app)
+        try audit(AuditEvent(.appRemoved, app: app, keepsData ? "Its data was kept" : ""))
+        let hadWidgets = try !reader.screenWidgets(of: app).isEmpty
+        let names = try releaseClaims(allOf: app, keepsData: keepsData)
         for claim in names where claim.kind == .keychainGroup {
-            _ = try KeychainOperation.deleteAll(accessGroup: claim.name).apply(in: context)
+            _ = try apply(KeychainOperation.deleteAll(accessGroup: claim.name))
         }
         let freed = names.filter { $0.kind == .group }.map { GroupID($0.name) }
-        for group in freed { _ = try DefaultsOperation.removeAll(group: group).apply(in: context) }
-        try AppSignerTable.release(app, in: context)
+        for group in freed { _ = try apply(DefaultsOperation.removeAll(group: group)) }
+        try releaseSigner(app)
         // Foreign keys delete the app's consents, allowed hosts, revoked rights and widgets with its row.
-        try context.run("DELETE FROM app WHERE id = ?", [app.rawValue])
-        if hadWidgets { _ = context.record(.screen) }
-        try NotificationOperation.forget(app, in: context)
-        _ = try ComplicationOperation.remove(app).apply(in: context)
-        try RecordOperation.forget(app, in: context)
-        try StoredBytes.forgetEmpty(in: context)
-        _ = context.record(.app(app))
+        try run("DELETE FROM app WHERE id = ?", [app])
+        if hadWidgets { record(.screen) }
+        try forgetNotifications(app)
+        _ = try apply(ComplicationOperation.remove(app))
+        try forgetRecords(app)
+        // The counts that have become zero are no longer needed.
+        try run("DELETE FROM storedBytes WHERE bytes = 0")
+        record(.app(app))
         return .removed(groups: freed)
+    }
+}
+
+extension DurableReader {
+    /// Reads the fingerprint of the key with which an app's bundle is signed.
+    ///
+    /// The signer of a removed app is known for as long as data of the app is kept.
+    ///
+    /// - Returns: The fingerprint; `nil` if the bundle is not signed, or if the app was never installed or left no
+    ///   data.
+    package func signer(of app: AppID) throws -> String? {
+        try first("SELECT signer FROM appSigner WHERE appID = ?", [app]).map { $0[0] }
+    }
+}
+
+/// The table of the signers of apps, with a row for each app with a signed bundle.
+///
+/// It does not reference `app`: the signer of a removed app protects its kept data from a bundle of another signer.
+enum AppSignerTable {
+    static let schema = """
+        CREATE TABLE appSigner (appID TEXT NOT NULL PRIMARY KEY, signer TEXT NOT NULL) STRICT;
+        """
+}
+
+extension TransactionContext {
+    /// Stores the signer of an app during its installation.
+    ///
+    /// - Throws: ``StoreError`` with code `claimed` if the installed version has another signer, or if the person has
+    ///   not agreed that this app inherits data of an app with another signer.
+    func updateSigner(_ installation: Installation) throws {
+        let app = installation.app
+        if let former = try reader.signer(of: app.id), former != app.signer {
+            guard try reader.app(app.id) == nil, installation.inherits == former else {
+                throw StoreError(.claimed, "\(app.id) is signed by \(former), and only that signer may replace it.")
+            }
+        }
+        if let signer = app.signer {
+            try run(
+                "INSERT INTO appSigner (appID, signer) VALUES (?, ?) ON CONFLICT (appID) DO UPDATE SET signer = excluded.signer",
+                [app.id, signer]
+            )
+        } else {
+            try run("DELETE FROM appSigner WHERE appID = ?", [app.id])
+        }
+    }
+
+    /// Deletes the signer of a removed app, unless the app still owns names with kept data.
+    func releaseSigner(_ app: AppID) throws {
+        try run("DELETE FROM appSigner WHERE appID = ?1 AND NOT EXISTS (SELECT 1 FROM claim WHERE appID = ?1)", [app])
     }
 }

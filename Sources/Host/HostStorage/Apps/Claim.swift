@@ -47,25 +47,20 @@ package enum ClaimKind: String, Hashable, CaseIterable, Sendable {
 }
 
 /// The tables of the owners of names and of consents.
-enum ClaimTable {
+extension TransactionContext {
     /// Grants an app the names that it claims, and releases those that it no longer claims.
-    static func update(
-        _ claims: Set<Claim>,
-        consents: Set<Claim>,
-        of app: InstalledApp,
-        in context: TransactionContext
-    ) throws {
-        let held = try context.reader.claims(of: app.id)
-        for claim in held.subtracting(claims) { _ = try release(claim, of: app.id, keepsData: true, in: context) }
+    func updateClaims(_ claims: Set<Claim>, consents: Set<Claim>, of app: InstalledApp) throws {
+        let held = try reader.claims(of: app.id)
+        for claim in held.subtracting(claims) { _ = try releaseClaims(claim, of: app.id, keepsData: true) }
         for claim in claims.subtracting(held).sorted() {
-            let owner = try context.reader.owner(of: claim)
+            let owner = try reader.owner(of: claim)
             guard let owner, owner != app.id else {
-                try context.run(
+                try run(
                     """
                     INSERT INTO claim (kind, name, appID) VALUES (?, ?, ?)
                     ON CONFLICT (kind, name) DO UPDATE SET isActive = 1
                     """,
-                    [claim.kind.rawValue, claim.name, app.id.rawValue]
+                    [claim.kind.rawValue, claim.name, app.id]
                 )
                 continue
             }
@@ -75,9 +70,9 @@ enum ClaimTable {
                     "The \(claim) belongs to \(owner); \(app.name) (\(app.id)) may use it only if you consent."
                 )
             }
-            try context.run(
+            try run(
                 "INSERT INTO consent (kind, name, appID) VALUES (?, ?, ?)",
-                [claim.kind.rawValue, claim.name, app.id.rawValue]
+                [claim.kind.rawValue, claim.name, app.id]
             )
         }
     }
@@ -85,50 +80,39 @@ enum ClaimTable {
     /// Releases all names of an app.
     ///
     /// - Returns: The names that no longer have an owner, whose data must be deleted.
-    static func release(allOf app: AppID, keepsData: Bool, in context: TransactionContext) throws -> [Claim] {
-        let dormant = try context.database.rows(
+    func releaseClaims(allOf app: AppID, keepsData: Bool) throws -> [Claim] {
+        let dormant = try all(
             "SELECT kind, name FROM claim WHERE appID = ? AND NOT isActive",
-            [app.rawValue]
+            [app]
         ).compactMap { row in ClaimKind(rawValue: row[0]).map { Claim($0, row[1]) } }
-        return try context.reader.claims(of: app).union(dormant).sorted().filter { claim in
-            try release(claim, of: app, keepsData: keepsData, in: context)
+        return try reader.claims(of: app).union(dormant).sorted().filter { claim in
+            try releaseClaims(claim, of: app, keepsData: keepsData)
         }
     }
 
     /// Releases one name of an app.
     ///
     /// - Returns: `true` if the name no longer has an owner.
-    private static func release(
-        _ claim: Claim,
-        of app: AppID,
-        keepsData: Bool,
-        in context: TransactionContext
-    ) throws -> Bool {
+    private func releaseClaims(_ claim: Claim, of app: AppID, keepsData: Bool) throws -> Bool {
         let kind = claim.kind.rawValue
-        try context.run(
-            "DELETE FROM consent WHERE kind = ? AND name = ? AND appID = ?",
-            [kind, claim.name, app.rawValue]
-        )
-        guard try context.reader.owner(of: claim) == app else { return false }
-        let successor = try context.database.row(
+        try run("DELETE FROM consent WHERE kind = ? AND name = ? AND appID = ?", [kind, claim.name, app])
+        guard try reader.owner(of: claim) == app else { return false }
+        let successor = try first(
             "SELECT number, appID FROM consent WHERE kind = ? AND name = ? ORDER BY number LIMIT 1",
             [kind, claim.name]
         )
         if let successor {
             let number: Int64 = successor[0]
             let appID: String = successor[1]
-            try context.run(
-                "UPDATE claim SET appID = ?, isActive = 1 WHERE kind = ? AND name = ?",
-                [appID, kind, claim.name]
-            )
-            try context.run("DELETE FROM consent WHERE number = ?", [number])
+            try run("UPDATE claim SET appID = ?, isActive = 1 WHERE kind = ? AND name = ?", [appID, kind, claim.name])
+            try run("DELETE FROM consent WHERE number = ?", [number])
             return false
         }
         if claim.kind.alwaysKeepsData || keepsData && claim.kind.holdsData {
-            try context.run("UPDATE claim SET isActive = 0 WHERE kind = ? AND name = ?", [kind, claim.name])
+            try run("UPDATE claim SET isActive = 0 WHERE kind = ? AND name = ?", [kind, claim.name])
             return false
         }
-        try context.run("DELETE FROM claim WHERE kind = ? AND name = ?", [kind, claim.name])
+        try run("DELETE FROM claim WHERE kind = ? AND name = ?", [kind, claim.name])
         return true
     }
 }

@@ -44,19 +44,19 @@ package struct InstalledApp: Hashable, Sendable {
 extension DurableReader {
     /// Reads all installed apps, sorted by name.
     package func apps() throws -> [InstalledApp] {
-        try database.rows(Self.selection + " ORDER BY name, id").map(Self.app)
+        try all(Self.selection + " ORDER BY name, id").map(Self.app)
     }
 
     /// Reads one app; `nil` if it is not installed.
     package func app(_ id: AppID) throws -> InstalledApp? {
-        try database.row(Self.selection + " WHERE id = ?", [id.rawValue]).map(Self.app)
+        try first(Self.selection + " WHERE id = ?", [id]).map(Self.app)
     }
 
     /// Reads the owner of a name; `nil` if the name is free.
     ///
     /// A removed app, or one whose current version no longer claims the name, stays the owner while data is kept.
     package func owner(of claim: Claim) throws -> AppID? {
-        try database.row(
+        try first(
             "SELECT appID FROM claim WHERE kind = ? AND name = ?",
             [claim.kind.rawValue, claim.name]
         ).map { AppID($0[0]) }
@@ -64,12 +64,12 @@ extension DurableReader {
 
     /// Reads the names that an app may use: those that it owns and those to which the person consented.
     package func claims(of app: AppID) throws -> Set<Claim> {
-        let rows = try database.rows(
+        let rows = try all(
             """
             SELECT kind, name FROM claim WHERE appID = ?1 AND isActive
             UNION SELECT kind, name FROM consent WHERE appID = ?1
             """,
-            [app.rawValue]
+            [app]
         )
         return try Set(
             rows.map { row in
@@ -81,7 +81,7 @@ extension DurableReader {
 
     /// Reads the apps that may use a name: the owner first, then the others in the order of the consents.
     package func apps(using claim: Claim) throws -> [AppID] {
-        try database.rows(
+        try all(
             """
             SELECT 0 AS number, appID FROM claim WHERE kind = ?1 AND name = ?2 AND isActive
             UNION SELECT number, appID FROM consent WHERE kind = ?1 AND name = ?2 ORDER BY number

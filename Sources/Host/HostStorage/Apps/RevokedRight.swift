@@ -17,39 +17,39 @@ package enum RightOperation: Hashable, Sendable {
     case revoke(String, app: AppID)
     /// Restores a right; `unchanged` if it was not revoked.
     case restore(String, app: AppID)
+}
 
-    func apply(in context: TransactionContext) throws -> OperationOutcome {
-        switch self {
+extension TransactionContext {
+    func apply(_ operation: RightOperation) throws -> OperationOutcome {
+        switch operation {
         case .revoke(let right, let app):
-            guard try context.reader.app(app) != nil else {
-                throw StoreError(.notFound, "\(app) is not installed.")
+            try requireInstalled(app)
+            guard (1...RightOperation.nameBytes).contains(right.utf8.count) else {
+                throw StoreError(.invalid, "The name of a right has 1 to \(RightOperation.nameBytes) bytes.")
             }
-            guard (1...Self.nameBytes).contains(right.utf8.count) else {
-                throw StoreError(.invalid, "The name of a right has 1 to \(Self.nameBytes) bytes.")
-            }
-            let revoked = try context.reader.revokedRights(of: app)
+            let revoked = try reader.revokedRights(of: app)
             guard !revoked.contains(right) else { return .unchanged }
-            guard revoked.count < Self.limit else {
-                throw StoreError(.limitExceeded, "\(Self.limit) rights of \(app) are revoked already; remove the app.")
+            guard revoked.count < RightOperation.limit else {
+                throw StoreError(
+                    .limitExceeded,
+                    "\(RightOperation.limit) rights of \(app) are revoked already; remove the app."
+                )
             }
-            try context.run("INSERT INTO revokedRight (appID, name) VALUES (?, ?)", [app.rawValue, right])
-            try context.audit(AuditEvent(.rightRevoked, app: app, right))
-            return context.record(.rights(app))
+            try run("INSERT INTO revokedRight (appID, name) VALUES (?, ?)", [app, right])
+            try audit(AuditEvent(.rightRevoked, app: app, right))
+            return record(.rights(app))
         case .restore(let right, let app):
-            let count = try context.run(
-                "DELETE FROM revokedRight WHERE appID = ? AND name = ?",
-                [app.rawValue, right]
-            )
+            let count = try run("DELETE FROM revokedRight WHERE appID = ? AND name = ?", [app, right])
             guard count > 0 else { return .unchanged }
-            try context.audit(AuditEvent(.rightRestored, app: app, right))
-            return context.record(.rights(app))
+            try audit(AuditEvent(.rightRestored, app: app, right))
+            return record(.rights(app))
         }
     }
 
     /// Deletes the revoked rights that an app no longer requests, so that they count as new if it requests them again.
-    static func keep(_ rights: Set<String>, of app: AppID, in context: TransactionContext) throws {
-        for right in try context.reader.revokedRights(of: app).subtracting(rights) {
-            _ = try RightOperation.restore(right, app: app).apply(in: context)
+    func keepRevoked(_ rights: Set<String>, of app: AppID) throws {
+        for right in try reader.revokedRights(of: app).subtracting(rights) {
+            _ = try apply(RightOperation.restore(right, app: app))
         }
     }
 }
@@ -57,7 +57,7 @@ package enum RightOperation: Hashable, Sendable {
 extension DurableReader {
     /// Reads the rights of an app that the person has revoked.
     package func revokedRights(of app: AppID) throws -> Set<String> {
-        Set(try database.rows("SELECT name FROM revokedRight WHERE appID = ?", [app.rawValue]).map { $0[0] })
+        Set(try all("SELECT name FROM revokedRight WHERE appID = ?", [app]).map { $0[0] })
     }
 }
 

@@ -40,89 +40,78 @@ package enum ScreenOperation: Hashable, Sendable {
     /// ``StoreChange/newContent(_:)``, so that the widget is updated. A widget that reports it for itself is already
     /// being updated.
     case setHasContent(Bool, WidgetID)
+}
 
-    func apply(in context: TransactionContext) throws -> OperationOutcome {
-        let placements = try context.reader.screenWidgets()
-        switch self {
+extension TransactionContext {
+    func apply(_ operation: ScreenOperation) throws -> OperationOutcome {
+        let placements = try reader.screenWidgets()
+        switch operation {
         case .add(let widget):
             if placements.contains(where: { $0.widget == widget && $0.isShown }) { return .unchanged }
             if placements.contains(where: { $0.widget == widget }) || widget == widget.bundle {
-                _ = try ScreenOperation.find(widget, in: placements)
-                try context.run("UPDATE screenWidget SET isShown = 1 WHERE widgetID = ?", [widget.rawValue])
+                _ = try find(widget, in: placements)
+                try run("UPDATE screenWidget SET isShown = 1 WHERE widgetID = ?", [widget])
             } else {
-                try ScreenOperation.create(widget, beside: placements, in: context)
+                try create(widget, beside: placements)
             }
-            try ScreenOperation.write(placements.map(\.widget).filter { $0 != widget } + [widget], in: context)
+            try write(placements.map(\.widget).filter { $0 != widget } + [widget])
         case .remove(let widget):
-            guard try ScreenOperation.find(widget, in: placements).isShown else { return .unchanged }
+            guard try find(widget, in: placements).isShown else { return .unchanged }
             if widget == widget.bundle {
-                try context.run("UPDATE screenWidget SET isShown = 0 WHERE widgetID = ?", [widget.rawValue])
+                try run("UPDATE screenWidget SET isShown = 0 WHERE widgetID = ?", [widget])
             } else {
-                try context.run("DELETE FROM screenWidget WHERE widgetID = ?", [widget.rawValue])
+                try run("DELETE FROM screenWidget WHERE widgetID = ?", [widget])
             }
         case .configure(let widget, let values):
-            let placement = try ScreenOperation.find(widget, in: placements)
+            let placement = try find(widget, in: placements)
             guard placement.configuration ?? [:] != values else { return .unchanged }
             let text = values.isEmpty ? nil : try JSONValue(encoding: values).jsonText
-            try context.run(
-                "UPDATE screenWidget SET configuration = ? WHERE widgetID = ?",
-                [text, widget.rawValue]
-            )
+            try run("UPDATE screenWidget SET configuration = ? WHERE widgetID = ?", [text, widget])
         case .resize(let widget, let family):
-            guard try ScreenOperation.find(widget, in: placements).family != family else { return .unchanged }
-            try context.run(
-                "UPDATE screenWidget SET family = ? WHERE widgetID = ?",
-                [family.rawValue, widget.rawValue]
-            )
+            guard try find(widget, in: placements).family != family else { return .unchanged }
+            try run("UPDATE screenWidget SET family = ? WHERE widgetID = ?", [family.rawValue, widget])
         case .reorder(let widgets):
-            for widget in widgets { _ = try ScreenOperation.find(widget, in: placements) }
+            for widget in widgets { _ = try find(widget, in: placements) }
             guard Set(widgets).count == widgets.count else {
                 throw StoreError(.invalid, "The new order names a widget twice.")
             }
             let order = widgets + placements.map(\.widget).filter { !widgets.contains($0) }
             guard order != placements.map(\.widget) else { return .unchanged }
-            try ScreenOperation.write(order, in: context)
+            try write(order)
         case .setHasContent(let hasContent, let widget):
-            let placement = try ScreenOperation.find(widget, in: placements)
+            let placement = try find(widget, in: placements)
             guard placement.hasContent != hasContent else {
-                guard hasContent, placement.isShown, case .app = context.origin else { return .unchanged }
-                return context.record(.newContent(widget))
+                guard hasContent, placement.isShown, case .app = origin else { return .unchanged }
+                return record(.newContent(widget))
             }
-            try context.run(
-                "UPDATE screenWidget SET hasContent = ? WHERE widgetID = ?",
-                [hasContent ? 1 : 0, widget.rawValue]
-            )
+            try run("UPDATE screenWidget SET hasContent = ? WHERE widgetID = ?", [hasContent, widget])
         }
-        return context.record(.screen)
+        return record(.screen)
     }
 
     /// Adds an app's new widgets at the bottom, and deletes those that it no longer has.
-    static func update(_ widgets: [WidgetID], of app: AppID, in context: TransactionContext) throws {
-        let placements = try context.reader.screenWidgets()
+    func updateWidgets(_ widgets: [WidgetID], of app: AppID) throws {
+        let placements = try reader.screenWidgets()
         let old = placements.filter { $0.app == app }.map(\.widget)
         let new = widgets.filter { !old.contains($0) }
         let gone = old.filter { !widgets.contains($0.bundle) }
-        for widget in gone { try context.run("DELETE FROM screenWidget WHERE widgetID = ?", [widget.rawValue]) }
+        for widget in gone { try run("DELETE FROM screenWidget WHERE widgetID = ?", [widget]) }
         for widget in new {
             if let other = placements.first(where: { $0.widget == widget }) {
                 throw StoreError(.claimed, "The widget \(widget) belongs to \(other.app) already.")
             }
-            try context.run(
+            try run(
                 """
                 INSERT INTO screenWidget (widgetID, appID, position, isShown, hasContent)
                 SELECT ?, ?, coalesce(max(position), -1) + 1, 1, 1 FROM screenWidget
                 """,
-                [widget.rawValue, app.rawValue]
+                [widget, app]
             )
         }
-        if !new.isEmpty || !gone.isEmpty { _ = context.record(.screen) }
+        if !new.isEmpty || !gone.isEmpty { record(.screen) }
     }
 
-    private static func create(
-        _ widget: WidgetID,
-        beside placements: [ScreenWidget],
-        in context: TransactionContext
-    ) throws {
+    private func create(_ widget: WidgetID, beside placements: [ScreenWidget]) throws {
         let first = try find(widget.bundle, in: placements)
         guard widget.instance != nil else {
             throw StoreError(
@@ -130,33 +119,30 @@ package enum ScreenOperation: Hashable, Sendable {
                 "\(widget) is no instance of \(widget.bundle): after the colon comes a number from 2 to \(WidgetID.instanceLimit)."
             )
         }
-        try context.run(
+        try run(
             "INSERT INTO screenWidget (widgetID, appID, position, isShown, hasContent) VALUES (?, ?, ?, 1, ?)",
-            [widget.rawValue, first.app.rawValue, placements.count, first.hasContent ? 1 : 0]
+            [widget, first.app, placements.count, first.hasContent]
         )
     }
 
-    private static func find(_ widget: WidgetID, in placements: [ScreenWidget]) throws -> ScreenWidget {
+    private func write(_ order: [WidgetID]) throws {
+        for (position, widget) in order.enumerated() {
+            try run("UPDATE screenWidget SET position = ? WHERE widgetID = ?", [position, widget])
+        }
+    }
+
+    private func find(_ widget: WidgetID, in placements: [ScreenWidget]) throws -> ScreenWidget {
         guard let placement = placements.first(where: { $0.widget == widget }) else {
             throw StoreError(.notFound, "No installed app has the widget \(widget).")
         }
         return placement
-    }
-
-    private static func write(_ order: [WidgetID], in context: TransactionContext) throws {
-        for (position, widget) in order.enumerated() {
-            try context.run(
-                "UPDATE screenWidget SET position = ? WHERE widgetID = ?",
-                [position, widget.rawValue]
-            )
-        }
     }
 }
 
 extension DurableReader {
     /// Reads the placements of all installed widgets, from the top.
     package func screenWidgets() throws -> [ScreenWidget] {
-        try database.rows(
+        try all(
             """
             SELECT widgetID, appID, isShown, hasContent, configuration, family FROM screenWidget
             ORDER BY position, widgetID

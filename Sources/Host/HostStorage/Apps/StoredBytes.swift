@@ -52,11 +52,6 @@ enum StoredBytes {
             "SELECT kind, name, sum(bytes) AS bytes FROM (\(parts.joined(separator: " UNION ALL "))) GROUP BY kind, name"
     }
 
-    /// Deletes the counts that have become zero.
-    static func forgetEmpty(in context: TransactionContext) throws {
-        try context.run("DELETE FROM storedBytes WHERE bytes = 0")
-    }
-
     private static func triggers(of table: String, _ columns: [String]) -> String {
         let (old, new) = (size(of: columns, "OLD"), size(of: columns, "NEW"))
         return """
@@ -110,7 +105,7 @@ extension DurableReader {
     /// The data of a group counts for each app that uses the group. It reads one row for the app and one for each of
     /// its groups.
     package func storedBytes(of app: AppID) throws -> Int {
-        let row = try database.row(
+        let row = try first(
             """
             SELECT coalesce((SELECT bytes FROM storedBytes WHERE kind = 'app' AND name = ?1), 0)
                 + coalesce((
@@ -120,7 +115,7 @@ extension DurableReader {
                     SELECT sum(bytes) FROM consent CROSS JOIN storedBytes USING (kind, name)
                     WHERE consent.appID = ?1), 0)
             """,
-            [app.rawValue]
+            [app]
         )
         return row?[0] ?? 0
     }

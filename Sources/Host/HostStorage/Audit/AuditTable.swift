@@ -15,7 +15,7 @@ package enum AuditTable {
     /// Number of entries kept.
     package static let limit = 10_000
     /// Number of entries beyond ``limit`` that may remain, so that entries are removed in groups.
-    private static let slack = 500
+    fileprivate static let slack = 500
     /// The hash before the first entry.
     private static let start = String(repeating: "0", count: 64)
 
@@ -27,37 +27,6 @@ package enum AuditTable {
         CREATE INDEX auditByApp ON audit (appID, number) WHERE appID IS NOT NULL;
         CREATE TABLE auditAnchor (id INTEGER PRIMARY KEY CHECK (id = 1), hash TEXT NOT NULL) STRICT;
         """
-
-    /// Appends an entry to the log.
-    static func add(_ event: AuditEvent, in context: TransactionContext) throws {
-        let last = try context.database.row("SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1")
-        var entry = AuditEntry(
-            number: (last?[0] ?? 0) + 1,
-            date: Date(storedMilliseconds: context.now.storedMilliseconds),
-            kind: event.kind,
-            app: event.app,
-            appName: try event.app.flatMap { try context.reader.app($0)?.name },
-            detail: event.detail,
-            hash: ""
-        )
-        entry.hash = hash(of: entry, after: try last?[1] ?? anchor(in: context.database))
-        try context.run(
-            "INSERT INTO audit (number, date, kind, appID, appName, detail, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [
-                entry.number, entry.date.storedMilliseconds, entry.kind.rawValue, entry.app?.rawValue, entry.appName,
-                entry.detail, entry.hash,
-            ]
-        )
-        if entry.number % Int64(slack) == 0 { try trim(entry.number - Int64(limit), in: context) }
-    }
-
-    /// Removes all entries up to a number.
-    private static func trim(_ number: Int64, in context: TransactionContext) throws {
-        guard let row = try context.database.row("SELECT hash FROM audit WHERE number = ?", [number]) else { return }
-        let hash: String = row[0]
-        try context.run("INSERT OR REPLACE INTO auditAnchor (id, hash) VALUES (1, ?)", [hash])
-        try context.run("DELETE FROM audit WHERE number <= ?", [number])
-    }
 
     fileprivate static func anchor(in database: Database) throws -> String {
         try database.row("SELECT hash FROM auditAnchor")?[0] ?? start
@@ -90,6 +59,59 @@ package enum AuditTable {
         }
         return hash.finalize().hexadecimalDigits
     }
+
+    /// Checks the whole chain in a database and returns the number of the first entry that does not follow from the one
+    /// before it.
+    static func firstBrokenEntry(in database: Database) throws -> Int64? {
+        var previous = try anchor(in: database)
+        var expected: Int64?
+        let rows = try database.rows(
+            "SELECT number, date, kind, appID, appName, detail, hash FROM audit ORDER BY number"
+        )
+        for row in rows {
+            let number: Int64 = row[0]
+            guard let entry = entry(row), number == expected ?? number,
+                entry.hash == hash(of: entry, after: previous)
+            else { return number }
+            (previous, expected) = (entry.hash, number + 1)
+        }
+        return nil
+    }
+}
+
+extension TransactionContext {
+    func apply(_ event: AuditEvent) throws -> OperationOutcome {
+        try audit(event)
+        return record(.audit)
+    }
+
+    /// Adds an entry to the audit log, for a change that the operation reports itself.
+    func audit(_ event: AuditEvent) throws {
+        let last = try first("SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1")
+        var entry = AuditEntry(
+            number: (last?[0] ?? 0) + 1,
+            date: Date(storedMilliseconds: now.storedMilliseconds),
+            kind: event.kind,
+            app: event.app,
+            appName: try event.app.flatMap { try reader.app($0)?.name },
+            detail: event.detail,
+            hash: ""
+        )
+        entry.hash = AuditTable.hash(of: entry, after: try last?[1] ?? AuditTable.anchor(in: database))
+        try run(
+            "INSERT INTO audit (number, date, kind, appID, appName, detail, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [entry.number, entry.date, entry.kind.rawValue, entry.app, entry.appName, entry.detail, entry.hash]
+        )
+        if entry.number % Int64(AuditTable.slack) == 0 { try trimAudit(entry.number - Int64(AuditTable.limit)) }
+    }
+
+    /// Removes all entries up to a number.
+    private func trimAudit(_ number: Int64) throws {
+        guard let row = try first("SELECT hash FROM audit WHERE number = ?", [number]) else { return }
+        let hash: String = row[0]
+        try run("INSERT OR REPLACE INTO auditAnchor (id, hash) VALUES (1, ?)", [hash])
+        try run("DELETE FROM audit WHERE number <= ?", [number])
+    }
 }
 
 extension DurableReader {
@@ -102,12 +124,12 @@ extension DurableReader {
     /// - Returns: The entries.
     /// - Throws: The error of SQLite.
     package func auditEntries(of app: AppID? = nil, before number: Int64? = nil, limit: Int) throws -> [AuditEntry] {
-        try database.rows(
+        try all(
             """
             SELECT number, date, kind, appID, appName, detail, hash FROM audit
             WHERE number < ?1 AND (?2 IS NULL OR appID = ?2) ORDER BY number DESC LIMIT ?3
             """,
-            [number ?? .max, app?.rawValue, limit]
+            [number ?? .max, app, limit]
         ).compactMap(AuditTable.entry)
     }
 
@@ -116,24 +138,4 @@ extension DurableReader {
     /// - Returns: The number of the first entry that does not follow from the one before it; `nil` if there is none.
     /// - Throws: The error of SQLite.
     package func firstBrokenAuditEntry() throws -> Int64? { try AuditTable.firstBrokenEntry(in: database) }
-}
-
-extension AuditTable {
-    /// Checks the whole chain in a database and returns the number of the first entry that does not follow from the one
-    /// before it.
-    static func firstBrokenEntry(in database: Database) throws -> Int64? {
-        var previous = try AuditTable.anchor(in: database)
-        var expected: Int64?
-        let rows = try database.rows(
-            "SELECT number, date, kind, appID, appName, detail, hash FROM audit ORDER BY number"
-        )
-        for row in rows {
-            let number: Int64 = row[0]
-            guard let entry = AuditTable.entry(row), number == expected ?? number,
-                entry.hash == AuditTable.hash(of: entry, after: previous)
-            else { return number }
-            (previous, expected) = (entry.hash, number + 1)
-        }
-        return nil
-    }
 }

@@ -29,8 +29,13 @@ enum AnsweredPushTable {
         CREATE INDEX answeredPushUnsent ON answeredPush (number) WHERE isSent = 0;
         """
 
+    /// The built-in app of topic messages, whose notifications the cloud identifies by message ids.
+    static let topics = "org.today.Topics"
+}
+
+extension TransactionContext {
     /// Number of answers remembered.
-    private static let limit = 10_000
+    private static let answerLimit = 10_000
     /// An SQL expression for the push that brought a stored notification.
     ///
     /// It is `NULL` for a damaged row, so that the row does not block later events.
@@ -38,102 +43,89 @@ enum AnsweredPushTable {
         CASE WHEN NOT json_valid(request) THEN NULL
         WHEN json_type(request, '$.content.userInfo.push_id') = 'text'
         THEN json_extract(request, '$.content.userInfo.push_id')
-        WHEN appID = '\(topics)' AND json_type(request, '$.content.userInfo.id') = 'text'
+        WHEN appID = '\(AnsweredPushTable.topics)' AND json_type(request, '$.content.userInfo.id') = 'text'
         THEN json_extract(request, '$.content.userInfo.id') END
         """
     /// An SQL expression that is true for a notification about records, whose app needs no channel.
     private static let isAboutRecords = """
         CASE WHEN json_valid(request) THEN json_type(request, '$.content.userInfo.container') = 'text' END
         """
-    /// The built-in app of topic messages, whose notifications the cloud identifies by message ids.
-    static let topics = "org.today.Topics"
 
     /// Records that the person answers a delivered notification on this device, if a push brought it.
-    static func record(_ id: DeliveredID, in context: TransactionContext) throws {
-        let count = try context.run(
+    func recordAnswer(_ id: DeliveredID) throws {
+        let count = try run(
             """
             INSERT INTO answeredPush (appID, pushID, date, isSent)
-            SELECT appID, \(pushID), ?, 0 FROM deliveredNotification
-            WHERE id = ? AND length(\(pushID)) BETWEEN 1 AND 64 AND \(pushID) NOT GLOB '*[^A-Za-z0-9-]*'
-            AND (appID = '\(topics)'
+            SELECT appID, \(Self.pushID), ?, 0 FROM deliveredNotification
+            WHERE id = ? AND length(\(Self.pushID)) BETWEEN 1 AND 64 AND \(Self.pushID) NOT GLOB '*[^A-Za-z0-9-]*'
+            AND (appID = '\(AnsweredPushTable.topics)'
                 OR EXISTS (SELECT 1 FROM cloudChannel WHERE cloudChannel.appID = deliveredNotification.appID)
-                OR (\(isAboutRecords) AND EXISTS (SELECT 1 FROM cloudLink)))
+                OR (\(Self.isAboutRecords) AND EXISTS (SELECT 1 FROM cloudLink)))
             ON CONFLICT (appID, pushID) DO NOTHING
             """,
-            [context.now.storedMilliseconds, id.rawValue]
+            [now, id]
         )
         guard count > 0 else { return }
-        try prune(in: context)
-        _ = context.record(.pushAnswers)
+        try pruneAnswers()
+        record(.pushAnswers)
     }
 
     /// Applies an answer on another device: withdraws the notification of the push, whether it is pending, held or
     /// delivered.
     ///
     /// If the push has not arrived yet, its notification will not be shown.
-    static func answeredElsewhere(
-        _ push: String,
-        of app: AppID,
-        in context: TransactionContext
-    ) throws -> OperationOutcome {
-        try context.run(
+    func answeredElsewhere(_ push: String, of app: AppID) throws -> OperationOutcome {
+        try run(
             """
             INSERT INTO answeredPush (appID, pushID, date, isSent) VALUES (?, ?, ?, 1)
             ON CONFLICT (appID, pushID) DO UPDATE SET isSent = 1
             """,
-            [app.rawValue, push, context.now.storedMilliseconds]
+            [app, push, now]
         )
-        try prune(in: context)
-        try context.run(
-            "DELETE FROM heldNotification WHERE appID = ? AND \(pushID) = ?",
-            [app.rawValue, push]
-        )
+        try pruneAnswers()
+        try run("DELETE FROM heldNotification WHERE appID = ? AND \(Self.pushID) = ?", [app, push])
         // A pending one that is not due yet was scheduled by the app, which may have copied the values of the push.
-        let pending = try context.database.rows(
-            "SELECT identifier FROM pendingNotification WHERE appID = ? AND due <= ? AND \(pushID) = ?",
-            [app.rawValue, context.now.storedMilliseconds, push]
+        let pending = try all(
+            "SELECT identifier FROM pendingNotification WHERE appID = ? AND due <= ? AND \(Self.pushID) = ?",
+            [app, now, push]
         ).map { $0[0] as String }
-        _ = try PendingTable.remove(pending, of: app, in: context)
-        let delivered = try context.database.rows(
-            "SELECT id FROM deliveredNotification WHERE appID = ? AND \(pushID) = ?",
-            [app.rawValue, push]
+        _ = try removePending(pending, of: app)
+        let delivered = try all(
+            "SELECT id FROM deliveredNotification WHERE appID = ? AND \(Self.pushID) = ?",
+            [app, push]
         ).map { DeliveredID(rawValue: $0[0]) }
-        for id in delivered { _ = try DeliveredTable.withdraw(id, because: .withdrawn(by: .elsewhere), in: context) }
+        for id in delivered { _ = try withdraw(id, because: .withdrawn(by: .elsewhere)) }
         return pending.isEmpty && delivered.isEmpty ? .unchanged : .changed
     }
 
     /// Returns `true` if the person answered a push on any device.
-    static func contains(_ push: String, of app: AppID, in context: TransactionContext) throws -> Bool {
-        try context.database.row("SELECT 1 FROM answeredPush WHERE appID = ? AND pushID = ?", [app.rawValue, push])
-            != nil
+    func isAnswered(_ push: String, of app: AppID) throws -> Bool {
+        try exists("SELECT 1 FROM answeredPush WHERE appID = ? AND pushID = ?", [app, push])
     }
 
     /// Records that answers have been reported to the cloud.
-    static func markSent(_ answers: [PushAnswer], in context: TransactionContext) throws -> OperationOutcome {
+    func markAnswersSent(_ answers: [PushAnswer]) throws -> OperationOutcome {
         for answer in answers {
-            try context.run(
-                "UPDATE answeredPush SET isSent = 1 WHERE appID = ? AND pushID = ?",
-                [answer.app.rawValue, answer.push]
-            )
+            try run("UPDATE answeredPush SET isSent = 1 WHERE appID = ? AND pushID = ?", [answer.app, answer.push])
         }
         return .unchanged
     }
 
     /// Deletes the answers of an app, or all of them.
-    static func forget(_ app: AppID?, in context: TransactionContext) throws {
+    func forgetAnswers(_ app: AppID?) throws {
         if let app {
-            try context.run("DELETE FROM answeredPush WHERE appID = ?", [app.rawValue])
+            try run("DELETE FROM answeredPush WHERE appID = ?", [app])
         } else {
-            try context.run("DELETE FROM answeredPush")
+            try run("DELETE FROM answeredPush")
         }
     }
 
-    private static func prune(in context: TransactionContext) throws {
-        let oldest = context.now.addingTimeInterval(-PushTable.lifetime).storedMilliseconds
-        try context.run("DELETE FROM answeredPush WHERE date < ?", [oldest])
-        try context.run(
+    private func pruneAnswers() throws {
+        let oldest = now.addingTimeInterval(-PushTable.lifetime).storedMilliseconds
+        try run("DELETE FROM answeredPush WHERE date < ?", [oldest])
+        try run(
             "DELETE FROM answeredPush WHERE number <= (SELECT max(number) FROM answeredPush) - ?",
-            [limit]
+            [Self.answerLimit]
         )
     }
 }
@@ -141,7 +133,7 @@ enum AnsweredPushTable {
 extension DurableReader {
     /// Reads answers on this device that have not been reported to the cloud, oldest first.
     package func unsentPushAnswers(limit: Int) throws -> [PushAnswer] {
-        try database.rows(
+        try all(
             "SELECT appID, pushID FROM answeredPush WHERE isSent = 0 ORDER BY number LIMIT ?",
             [max(0, limit)]
         ).map { PushAnswer(app: AppID($0[0]), push: $0[1]) }

@@ -69,39 +69,36 @@ package enum CloudOperation: Hashable, Sendable {
 
     /// The largest number of queued pushes of one app.
     package static let pushLimit = 1_000
+}
 
-    func apply(in context: TransactionContext) throws -> OperationOutcome {
-        switch self {
-        case .link(let link): try LinkTable.link(link, in: context)
-        case .unlink: try LinkTable.unlink(in: context)
-        case .setChannel(let channel): try LinkTable.setChannel(channel, in: context)
+extension TransactionContext {
+    func apply(_ operation: CloudOperation) throws -> OperationOutcome {
+        switch operation {
+        case .link(let new): try link(new)
+        case .unlink: try unlink()
+        case .setChannel(let channel): try setChannel(channel)
         case .removeChannel(let app):
-            try LinkTable.removeChannel(of: app, in: context) ? context.record(.cloudLink) : .unchanged
-        case .advanceCursor(let sequence, let epoch): try LinkTable.advanceCursor(to: sequence, of: epoch, in: context)
-        case .resetCursor(let epoch): try LinkTable.resetCursor(epoch, in: context)
-        case .receivePush(let received): try PushTable.receive(received, in: context)
-        case .inboxStale(let app): try InboxTable.markStale(app, in: context)
+            try removeChannel(of: app) ? record(.cloudLink) : .unchanged
+        case .advanceCursor(let sequence, let epoch): try advanceCursor(to: sequence, of: epoch)
+        case .resetCursor(let epoch): try resetCursor(epoch)
+        case .receivePush(let received): try receive(received)
+        case .inboxStale(let app): try markInboxStale(app)
         case .finishPush(let app, let id, let foundNewData):
-            try PushTable.finish(id, of: app, foundNewData: foundNewData, in: context)
+            try finishPush(id, of: app, foundNewData: foundNewData)
         case .pushAnswered(let app, let id, let sequence, let epoch):
-            try CloudOperation.pushAnswered(id, of: app, sequence: sequence, epoch: epoch, in: context)
-        case .pushAnswersSent(let answers): try AnsweredPushTable.markSent(answers, in: context)
-        case .setTopics(let names, let asOf): try TopicTable.set(names, asOf: asOf, in: context)
-        case .addTopic(let name): try TopicTable.add(name, in: context)
-        case .removeTopic(let name): try TopicTable.remove(name, in: context)
-        case .setTopicMuted(let name, let isMuted): try TopicFeedTable.setMuted(name, isMuted, in: context)
-        case .receiveTopicMessage(let received): try TopicTable.receive(received, in: context)
+            try pushAnswered(id, of: app, sequence: sequence, epoch: epoch)
+        case .pushAnswersSent(let answers): try markAnswersSent(answers)
+        case .setTopics(let names, let asOf): try setTopics(names, asOf: asOf)
+        case .addTopic(let name): try addTopic(name)
+        case .removeTopic(let name): try removeTopic(name)
+        case .setTopicMuted(let name, let isMuted): try setMuted(name, isMuted)
+        case .receiveTopicMessage(let received): try receive(received)
         }
     }
-    private static func pushAnswered(
-        _ id: String,
-        of app: AppID,
-        sequence: Int64,
-        epoch: String,
-        in context: TransactionContext
-    ) throws -> OperationOutcome {
-        let moved = try LinkTable.advanceCursor(to: sequence, of: epoch, in: context)
-        let outcome = try AnsweredPushTable.answeredElsewhere(id, of: app, in: context)
+
+    private func pushAnswered(_ id: String, of app: AppID, sequence: Int64, epoch: String) throws -> OperationOutcome {
+        let moved = try advanceCursor(to: sequence, of: epoch)
+        let outcome = try answeredElsewhere(id, of: app)
         return outcome == .unchanged ? moved : outcome
     }
 }

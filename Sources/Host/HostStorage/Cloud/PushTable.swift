@@ -72,84 +72,73 @@ enum PushTable {
     /// Time for which an id is remembered, and a notification held for a body, in seconds.
     static let lifetime = 30.0 * 86_400
     /// Number of ids remembered.
-    private static let knownLimit = 100_000
+    fileprivate static let knownLimit = 100_000
+}
 
-    static func receive(_ received: ReceivedPush, in context: TransactionContext) throws -> OperationOutcome {
+extension TransactionContext {
+    func receive(_ received: ReceivedPush) throws -> OperationOutcome {
         var received = received
         if let records = received.push.records {
-            received.push.records?.subscriptionID = try RecordSubscriptionTable.ownID(
+            received.push.records?.subscriptionID = try ownID(
                 of: records.subscriptionID,
                 received.app,
-                records.container,
-                in: context
+                records.container
             )
         }
-        let outcome = try LinkTable.advanceCursor(to: received.sequence, of: received.epoch, in: context)
-        guard try isNew(received.push.id, of: received.app, in: context) else { return outcome }
-        let isOver = received.expires.map { $0 <= context.now } ?? false
+        let outcome = try advanceCursor(to: received.sequence, of: received.epoch)
+        guard try isNewPush(received.push.id, of: received.app) else { return outcome }
+        let isOver = received.expires.map { $0 <= now } ?? false
         let subject = TraceTable.Subject(received)
-        if let subject { try TraceTable.addArrival(sent: received.push.sent, to: subject, in: context) }
-        if isOver, let subject { try TraceTable.add(.expired(), to: subject, in: context) }
+        if let subject { try traceArrival(sent: received.push.sent, to: subject) }
+        if isOver, let subject { try trace(.expired(), to: subject) }
         if let request = received.request, !isOver {
-            if try AnsweredPushTable.contains(received.push.id, of: received.app, in: context) {
+            if try isAnswered(received.push.id, of: received.app) {
                 // It was answered on another device before it arrived, and so was the notification that it replaces.
-                if let subject { try TraceTable.add(.withheld(.answered), to: subject, in: context) }
-                _ = try PendingTable.remove([request.identifier], of: received.app, in: context)
-                _ = try DeliveredTable.withdraw([request.identifier], of: received.app, in: context)
+                if let subject { try trace(.withheld(.answered), to: subject) }
+                _ = try removePending([request.identifier], of: received.app)
+                _ = try withdraw([request.identifier], of: received.app)
             } else {
-                try HeldNotificationTable.receive(received, request, in: context)
+                try showOrHold(received, request)
             }
         }
-        if received.push.messageID != nil { _ = try InboxTable.markStale(received.app, in: context) }
-        if received.wakes, !isOver { try enqueue(received, in: context) }
+        if received.push.messageID != nil { _ = try markInboxStale(received.app) }
+        if received.wakes, !isOver { try enqueuePush(received) }
         return .changed
     }
 
-    static func finish(
-        _ id: String,
-        of app: AppID,
-        foundNewData: Bool,
-        in context: TransactionContext
-    ) throws -> OperationOutcome {
-        let count = try context.run(
-            "DELETE FROM pendingPush WHERE appID = ? AND pushID = ?",
-            [app.rawValue, id]
-        )
+    func finishPush(_ id: String, of app: AppID, foundNewData: Bool) throws -> OperationOutcome {
+        let count = try run("DELETE FROM pendingPush WHERE appID = ? AND pushID = ?", [app, id])
         guard count > 0 else {
             throw StoreError(.alreadyFinished, "The push \(id.prefix(128)) to \(app) was finished before.")
         }
-        if foundNewData { _ = context.record(.newData(app)) }
-        return context.record(.pushes(app))
+        if foundNewData { record(.newData(app)) }
+        return record(.pushes(app))
     }
 
     /// Records an id, and deletes ids that are too old or too many.
     ///
     /// - Returns: `true` if the id is new.
-    static func isNew(_ id: String, of app: AppID, in context: TransactionContext) throws -> Bool {
-        let count = try context.run(
+    func isNewPush(_ id: String, of app: AppID) throws -> Bool {
+        let count = try run(
             "INSERT INTO takenPush (appID, pushID, date) VALUES (?, ?, ?) ON CONFLICT (appID, pushID) DO NOTHING",
-            [app.rawValue, id, context.now.storedMilliseconds]
+            [app, id, now]
         )
         guard count > 0 else { return false }
-        let oldest = context.now.addingTimeInterval(-lifetime).storedMilliseconds
-        try context.run("DELETE FROM takenPush WHERE date < ?", [oldest])
-        try context.run(
-            "DELETE FROM takenPush WHERE number <= (SELECT max(number) FROM takenPush) - ?",
-            [knownLimit]
-        )
+        let oldest = now.addingTimeInterval(-PushTable.lifetime).storedMilliseconds
+        try run("DELETE FROM takenPush WHERE date < ?", [oldest])
+        try run("DELETE FROM takenPush WHERE number <= (SELECT max(number) FROM takenPush) - ?", [PushTable.knownLimit])
         return true
     }
 
     /// Deletes the queued pushes of an app.
-    static func forget(_ app: AppID, in context: TransactionContext) throws {
-        try AnsweredPushTable.forget(app, in: context)
-        let count = try context.run("DELETE FROM pendingPush WHERE appID = ?", [app.rawValue])
-        if count > 0 { _ = context.record(.pushes(app)) }
+    func forgetPushes(_ app: AppID) throws {
+        try forgetAnswers(app)
+        try run("DELETE FROM pendingPush WHERE appID = ?", [app], recording: .pushes(app))
     }
 
-    private static func enqueue(_ received: ReceivedPush, in context: TransactionContext) throws {
+    private func enqueuePush(_ received: ReceivedPush) throws {
         let app = received.app.rawValue
-        try context.run(
+        try run(
             """
             INSERT INTO pendingPush (appID, pushID, push, received) VALUES (?, ?, ?, ?)
             ON CONFLICT (appID, pushID) DO NOTHING
@@ -157,16 +146,16 @@ enum PushTable {
             [
                 app, received.push.id,
                 try StoredJSON.text(received.push, of: "The push \(received.push.id) to \(app)"),
-                context.revision.number,
+                revision,
             ]
         )
-        try context.run(
+        try run(
             """
             DELETE FROM pendingPush WHERE number IN (
                 SELECT number FROM pendingPush WHERE appID = ? ORDER BY number DESC LIMIT -1 OFFSET ?)
             """,
             [app, CloudOperation.pushLimit]
         )
-        _ = context.record(.pushes(received.app))
+        record(.pushes(received.app))
     }
 }

@@ -48,118 +48,118 @@ package struct ReceivedTopicMessage: Hashable, Sendable {
 /// The tables of the topics to which the person is subscribed, and of recent changes.
 ///
 /// A change of the person is recorded until a list that was requested later is applied: an older list must not undo it.
-enum TopicTable {
+extension TransactionContext {
     /// The largest size of a topic's name, in bytes.
-    private static let nameBytes = 64
+    private static let topicNameBytes = 64
 
-    static func set(
-        _ names: [String],
-        asOf: Revision?,
-        in context: TransactionContext
-    ) throws -> OperationOutcome {
-        let moment = asOf ?? context.revision
-        let old = Set(try context.reader.topics())
-        let mine = try changed(since: moment, in: context)
-        try context.run("DELETE FROM topicChange WHERE revision <= ?", [moment.number])
-        let wanted = Set(names).subtracting(mine).union(old.intersection(mine))
-        let new = Set(wanted.filter(isName).sorted().prefix(TopicLimits.subscriptions))
-        if new.count < wanted.count {
-            logLimit("The cloud names \(wanted.count) topics", in: context)
+    private static func isTopic(_ name: String) -> Bool {
+        let isPlain = name.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
         }
-        guard old != new else { return .unchanged }
-        for name in old.subtracting(new) { _ = try delete(name, in: context) }
-        for name in new.subtracting(old) { try context.run("INSERT INTO topic (name) VALUES (?)", [name]) }
-        return context.record(.topics)
+        return isPlain && (1...topicNameBytes).contains(name.utf8.count)
     }
 
-    static func add(_ name: String, in context: TransactionContext) throws -> OperationOutcome {
-        guard isName(name) else {
+    func setTopics(_ names: [String], asOf: Revision?) throws -> OperationOutcome {
+        let moment = asOf ?? revision
+        let old = Set(try reader.topics())
+        let mine = try changed(since: moment)
+        try run("DELETE FROM topicChange WHERE revision <= ?", [moment])
+        let wanted = Set(names).subtracting(mine).union(old.intersection(mine))
+        let new = Set(wanted.filter(Self.isTopic).sorted().prefix(TopicLimits.subscriptions))
+        if new.count < wanted.count {
+            logLimit("The cloud names \(wanted.count) topics")
+        }
+        guard old != new else { return .unchanged }
+        for name in old.subtracting(new) { _ = try deleteTopic(name) }
+        for name in new.subtracting(old) { try run("INSERT INTO topic (name) VALUES (?)", [name]) }
+        return record(.topics)
+    }
+
+    func addTopic(_ name: String) throws -> OperationOutcome {
+        guard Self.isTopic(name) else {
             throw StoreError(
                 .invalid,
-                "\"\(name.prefix(80))\" is no topic; a topic has 1 to \(nameBytes) letters, digits, - and _."
+                "\"\(name.prefix(80))\" is no topic; a topic has 1 to \(Self.topicNameBytes) letters, digits, - and _."
             )
         }
-        try recordChange(of: name, in: context)
-        let all = try context.reader.topics()
+        try recordChange(of: name)
+        let all = try reader.topics()
         guard !all.contains(name) else { return .unchanged }
         guard all.count < TopicLimits.subscriptions else {
-            logLimit("The topic \(name) is one more", in: context)
+            logLimit("The topic \(name) is one more")
             return .unchanged
         }
-        try context.run("INSERT INTO topic (name) VALUES (?)", [name])
+        try run("INSERT INTO topic (name) VALUES (?)", [name])
         return .changed
     }
 
-    static func remove(_ name: String, in context: TransactionContext) throws -> OperationOutcome {
-        guard isName(name) else { return .unchanged }
-        try recordChange(of: name, in: context)
-        return try delete(name, in: context) ? .changed : .unchanged
+    func removeTopic(_ name: String) throws -> OperationOutcome {
+        guard Self.isTopic(name) else { return .unchanged }
+        try recordChange(of: name)
+        return try deleteTopic(name) ? .changed : .unchanged
     }
 
     /// Deletes a topic with its feed; returns `true` if the person was subscribed to it.
-    private static func delete(_ name: String, in context: TransactionContext) throws -> Bool {
-        try TopicFeedTable.forget(name, in: context)
-        return try context.run("DELETE FROM topic WHERE name = ?", [name]) > 0
+    private func deleteTopic(_ name: String) throws -> Bool {
+        try forgetFeed(name)
+        return try run("DELETE FROM topic WHERE name = ?", [name]) > 0
     }
 
     /// Deletes all topics.
-    static func forget(in context: TransactionContext) throws {
-        try context.run("DELETE FROM topicChange")
-        try TopicFeedTable.forget(in: context)
-        if try context.run("DELETE FROM topic") > 0 { _ = context.record(.topics) }
+    func forgetTopics() throws {
+        try run("DELETE FROM topicChange")
+        try forgetFeed()
+        try run("DELETE FROM topic", recording: .topics)
     }
 
-    static func receive(_ message: ReceivedTopicMessage, in context: TransactionContext) throws -> OperationOutcome {
-        let outcome = try LinkTable.advanceCursor(to: message.sequence, of: message.epoch, in: context)
-        guard try PushTable.isNew(message.id, of: message.app, in: context) else { return outcome }
-        if let change = message.feed { try TopicFeedTable.apply(change, in: context) }
+    func receive(_ message: ReceivedTopicMessage) throws -> OperationOutcome {
+        let outcome = try advanceCursor(to: message.sequence, of: message.epoch)
+        guard try isNewPush(message.id, of: message.app) else { return outcome }
+        if let change = message.feed { try apply(change) }
         if case .show(let request, _) = message.kind {
             let subject = TraceTable.Subject(request, of: message.app)
-            try TraceTable.addArrival(sent: message.sent, to: subject, in: context)
+            try traceArrival(sent: message.sent, to: subject)
         }
         switch message.kind {
-        case .show(let request, _) where try isMuted(message, in: context):
-            try TraceTable.add(.withheld(.muted), to: TraceTable.Subject(request, of: message.app), in: context)
-        case .show(let request, _) where try isAnswered(request, of: message.app, in: context):
+        case .show(let request, _) where try isMuted(message):
+            try trace(.withheld(.muted), to: TraceTable.Subject(request, of: message.app))
+        case .show(let request, _) where try isAnswered(request, of: message.app):
             // It was answered on another device before it arrived, and so was the notification that it replaces.
-            try TraceTable.add(.withheld(.answered), to: TraceTable.Subject(request, of: message.app), in: context)
-            _ = try PendingTable.remove([request.identifier], of: message.app, in: context)
-            _ = try DeliveredTable.withdraw([request.identifier], of: message.app, in: context)
+            try trace(.withheld(.answered), to: TraceTable.Subject(request, of: message.app))
+            _ = try removePending([request.identifier], of: message.app)
+            _ = try withdraw([request.identifier], of: message.app)
         case .show(let request, let actions):
-            try HeldNotificationTable.show(request, actions, of: message.app, sent: message.sent, in: context)
+            try show(request, actions, of: message.app, sent: message.sent)
         case .withdraw(let identifier):
-            _ = try PendingTable.remove([identifier], of: message.app, in: context)
+            _ = try removePending([identifier], of: message.app)
             let hop = TraceHop.withdrawn(by: .sender)
-            _ = try DeliveredTable.withdraw([identifier], of: message.app, because: hop, in: context)
+            _ = try withdraw([identifier], of: message.app, because: hop)
         }
         return .changed
     }
 
-    private static func isMuted(_ message: ReceivedTopicMessage, in context: TransactionContext) throws -> Bool {
+    private func isMuted(_ message: ReceivedTopicMessage) throws -> Bool {
         guard case .add(let added)? = message.feed else { return false }
-        return try TopicFeedTable.isMuted(added.topic, in: context)
+        return try isMuted(added.topic)
     }
 
     /// Returns `true` if the person answered the notification of a message on another device.
-    private static func isAnswered(
-        _ request: NotificationRequest,
-        of app: AppID,
-        in context: TransactionContext
-    ) throws -> Bool {
+    private func isAnswered(_ request: NotificationRequest, of app: AppID) throws -> Bool {
         guard case .string(let id)? = request.content.userInfo?["id"] else { return false }
-        return try AnsweredPushTable.contains(id, of: app, in: context)
+        return try isAnswered(id, of: app)
     }
 
     /// Records that the person changed a topic; the oldest changes beyond the limit are deleted.
-    private static func recordChange(of name: String, in context: TransactionContext) throws {
-        try context.run(
+    private func recordChange(of name: String) throws {
+        try run(
             """
             INSERT INTO topicChange (name, revision) VALUES (?, ?)
             ON CONFLICT (name) DO UPDATE SET revision = excluded.revision
             """,
-            [name, context.revision.number]
+            [name, revision]
         )
-        try context.run(
+        try run(
             """
             DELETE FROM topicChange WHERE name IN (
                 SELECT name FROM topicChange ORDER BY revision DESC LIMIT -1 OFFSET ?)
@@ -167,25 +167,15 @@ enum TopicTable {
             [TopicLimits.subscriptions]
         )
         // A change must be reported even if the topics stay the same, because lists are compared with its revision.
-        _ = context.record(.topics)
+        record(.topics)
     }
 
-    private static func changed(since moment: Revision, in context: TransactionContext) throws -> Set<String> {
-        Set(
-            try context.database.rows("SELECT name FROM topicChange WHERE revision > ?", [moment.number]).map { $0[0] }
-        )
-    }
-
-    private static func isName(_ name: String) -> Bool {
-        let isPlain = name.utf8.allSatisfy { byte in
-            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-        }
-        return isPlain && (1...nameBytes).contains(name.utf8.count)
+    private func changed(since moment: Revision) throws -> Set<String> {
+        Set(try all("SELECT name FROM topicChange WHERE revision > ?", [moment]).map { $0[0] })
     }
 
     /// Logs that the limit was exceeded.
-    private static func logLimit(_ what: String, in context: TransactionContext) {
+    private func logLimit(_ what: String) {
         let error = StoreError(
             .limitExceeded,
             """
@@ -193,6 +183,6 @@ enum TopicTable {
             today topics remove NAME
             """
         )
-        context.logOnce(error, "Not every topic is kept")
+        logOnce(error, "Not every topic is kept")
     }
 }

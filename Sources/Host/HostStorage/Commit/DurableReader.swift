@@ -24,28 +24,31 @@ package struct DurableReader {
     /// the read. `value` decodes a row, or throws an error that names the damaged row.
     func readableRows<Value>(
         _ sql: String,
-        _ arguments: StatementArguments = StatementArguments(),
+        _ values: StoredValues = [],
         limit: Int = .max,
         where isWanted: (Row) throws -> Bool = { _ in true },
         _ value: (Row) throws(StoreError) -> Value
     ) throws -> [Value] {
         guard limit > 0 else { return [] }
-        let cursor = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
-        var values: [Value] = []
-        while values.count < limit, let row = try cursor.next() {
+        let cursor = try Row.fetchCursor(
+            database.cachedStatement(sql: sql),
+            arguments: StatementArguments(stored: values)
+        )
+        var read: [Value] = []
+        while read.count < limit, let row = try cursor.next() {
             guard try isWanted(row) else { continue }
-            if let readable = readable({ () throws(StoreError) in try value(row) }) { values.append(readable) }
+            if let readable = readable({ () throws(StoreError) in try value(row) }) { read.append(readable) }
         }
-        return values
+        return read
     }
 
     /// Reads the first row that is not damaged.
     func readableRow<Value>(
         _ sql: String,
-        _ arguments: StatementArguments = StatementArguments(),
+        _ values: StoredValues = [],
         _ value: (Row) throws(StoreError) -> Value
     ) throws -> Value? {
-        try readableRows(sql, arguments, limit: 1, value).first
+        try readableRows(sql, values, limit: 1, value).first
     }
 
     /// Reads a value; if it is damaged, logs the error and returns `nil`.

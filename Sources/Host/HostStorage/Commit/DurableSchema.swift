@@ -8,108 +8,55 @@ enum DurableSchema {
     private static let pageSize = 4096
 
     /// The migrations from an empty database to the current schema, to which new ones may only be appended.
-    private static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("make the first tables") { database in
-            try database.execute(sql: firstTables)
-        }
-        migrator.registerMigration("make the tables of notifications") { database in
-            try database.execute(sql: notificationTables)
-        }
-        migrator.registerMigration("make the tables of messages") { database in
-            try database.execute(sql: messageTables)
-        }
-        migrator.registerMigration("make the table of changed topics") { database in
-            try database.execute(sql: topicChangeTable)
-        }
-        migrator.registerMigration("make the table of complications") { database in
-            try database.execute(sql: complicationTable)
-        }
-        migrator.registerMigration("make the tables of queued actions") { database in
-            try database.execute(sql: actionTables)
-        }
-        migrator.registerMigration("make the tables of records") { database in
-            try database.execute(sql: recordTables)
-        }
-        migrator.registerMigration("make the table of scheduled wakes") { database in
-            try database.execute(sql: scheduledWakeTable)
-        }
-        migrator.registerMigration("count the bytes of an app") { database in
-            try database.execute(sql: appUsage)
-        }
-        migrator.registerMigration("tell what a push has brought") { database in
-            try database.execute(
-                sql: """
-                    ALTER TABLE inbox ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
-                    ALTER TABLE pendingPush ADD COLUMN received INTEGER NOT NULL DEFAULT 0;
-                    """
-            )
-        }
-        migrator.registerMigration("make the table of answered pushes") { database in
-            try database.execute(sql: AnsweredPushTable.schema)
-        }
-        migrator.registerMigration("store the configuration of widgets") { database in
-            try database.execute(sql: "ALTER TABLE screenWidget ADD COLUMN configuration TEXT")
-        }
-        migrator.registerMigration("make the table of revoked rights") { database in
-            try database.execute(sql: revokedRightTable)
-        }
-        migrator.registerMigration("choose how notifications appear") { database in
-            try database.execute(sql: alertStyleColumns)
-        }
-        migrator.registerMigration("store the sizes of widgets") { database in
-            try database.execute(sql: "ALTER TABLE screenWidget ADD COLUMN family TEXT")
-        }
-        migrator.registerMigration("name the browsers of sessions") { database in
-            try database.execute(sql: "ALTER TABLE session ADD COLUMN browser TEXT")
-        }
-        migrator.registerMigration("hold the deletion of messages") { database in
-            try database.execute(
-                sql: """
-                    ALTER TABLE message ADD COLUMN deleteAt INTEGER;
-                    CREATE INDEX messageByDeletion ON message (deleteAt) WHERE deleteAt IS NOT NULL;
-                    """
-            )
-        }
-        migrator.registerMigration("store where apps were installed from") { database in
-            try database.execute(sql: "ALTER TABLE app ADD COLUMN source TEXT")
-        }
-        migrator.registerMigration("make the tables of the audit log") { database in
-            try database.execute(sql: AuditTable.schema)
-        }
-        migrator.registerMigration("make the tables of the feeds of topics") { database in
-            try database.execute(sql: topicFeedTables)
-        }
-        migrator.registerMigration("make the table of signers of apps") { database in
-            try database.execute(sql: AppSignerTable.schema)
-        }
-        migrator.registerMigration("make the table of the keychain") { database in
-            try database.execute(sql: KeychainOperation.schema)
-        }
-        migrator.registerMigration("give devices names and rights") { database in
-            try database.execute(
-                sql: """
-                    ALTER TABLE session ADD COLUMN name TEXT;
-                    ALTER TABLE session ADD COLUMN rights TEXT NOT NULL DEFAULT 'change';
-                    """
-            )
-        }
-        migrator.registerMigration("make the tables of pushes to browsers") { database in
-            try database.execute(sql: BrowserPushOperation.schema)
-        }
-        migrator.registerMigration("make the table of traces") { database in
-            try database.execute(sql: TraceTable.schema)
-        }
-        migrator.registerMigration("make the table of passkeys") { database in
-            try database.execute(sql: PasskeyOperation.schema)
-        }
-        migrator.registerMigration("remember how often devices are seen") { database in
-            try database.execute(sql: DeviceContact.schema)
-        }
-        migrator.registerMigration("count the bytes of everything that an app has") { database in
-            try database.execute(sql: StoredBytes.schema)
-        }
-        return migrator
+    private static var migrations: [(name: String, sql: String)] {
+        [
+            ("make the first tables", firstTables),
+            ("make the tables of notifications", notificationTables),
+            ("make the tables of messages", messageTables),
+            ("make the table of changed topics", topicChangeTable),
+            ("make the table of complications", complicationTable),
+            ("make the tables of queued actions", actionTables),
+            ("make the tables of records", recordTables),
+            ("make the table of scheduled wakes", scheduledWakeTable),
+            ("count the bytes of an app", appUsage),
+            (
+                "tell what a push has brought",
+                """
+                ALTER TABLE inbox ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE pendingPush ADD COLUMN received INTEGER NOT NULL DEFAULT 0;
+                """
+            ),
+            ("make the table of answered pushes", AnsweredPushTable.schema),
+            ("store the configuration of widgets", "ALTER TABLE screenWidget ADD COLUMN configuration TEXT"),
+            ("make the table of revoked rights", revokedRightTable),
+            ("choose how notifications appear", alertStyleColumns),
+            ("store the sizes of widgets", "ALTER TABLE screenWidget ADD COLUMN family TEXT"),
+            ("name the browsers of sessions", "ALTER TABLE session ADD COLUMN browser TEXT"),
+            (
+                "hold the deletion of messages",
+                """
+                ALTER TABLE message ADD COLUMN deleteAt INTEGER;
+                CREATE INDEX messageByDeletion ON message (deleteAt) WHERE deleteAt IS NOT NULL;
+                """
+            ),
+            ("store where apps were installed from", "ALTER TABLE app ADD COLUMN source TEXT"),
+            ("make the tables of the audit log", AuditTable.schema),
+            ("make the tables of the feeds of topics", topicFeedTables),
+            ("make the table of signers of apps", AppSignerTable.schema),
+            ("make the table of the keychain", KeychainOperation.schema),
+            (
+                "give devices names and rights",
+                """
+                ALTER TABLE session ADD COLUMN name TEXT;
+                ALTER TABLE session ADD COLUMN rights TEXT NOT NULL DEFAULT 'change';
+                """
+            ),
+            ("make the tables of pushes to browsers", BrowserPushOperation.schema),
+            ("make the table of traces", TraceTable.schema),
+            ("make the table of passkeys", PasskeyOperation.schema),
+            ("remember how often devices are seen", DeviceContact.schema),
+            ("count the bytes of everything that an app has", StoredBytes.schema),
+        ]
     }
 
     /// Opens the database with the settings on which acknowledgements rely, and migrates it.
@@ -120,6 +67,10 @@ enum DurableSchema {
         try database.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA synchronous = FULL")
             try setMaximumSize(DurableStore.defaultMaximumSize, in: database)
+        }
+        var migrator = DatabaseMigrator()
+        for migration in migrations {
+            migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
         }
         try migrator.migrate(database, at: path, failingWith: StoreError.self)
         try database.writeWithoutTransaction { database in

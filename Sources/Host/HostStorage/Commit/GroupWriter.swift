@@ -116,11 +116,11 @@ struct GroupWriter {
     }
 
     private func apply(_ transaction: StoreTransaction, in context: TransactionContext) throws -> [OperationOutcome] {
-        guard transaction.writes else { return try transaction.operations.map { try $0.apply(in: context) } }
+        guard transaction.writes else { return try transaction.operations.map { try context.apply($0) } }
         var outcomes: [OperationOutcome] = []
         try database.inSavepoint {
             let allowance = try StorageAllowance(before: context)
-            for operation in transaction.operations { outcomes.append(try operation.apply(in: context)) }
+            for operation in transaction.operations { outcomes.append(try context.apply(operation)) }
             try allowance?.check(in: context)
             return .commit
         }

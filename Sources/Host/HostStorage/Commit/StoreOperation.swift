@@ -3,49 +3,28 @@ package import TodayProtocol
 
 /// A change of the durable store.
 ///
-/// The type of each case documents its invariants and refusals.
+/// The type of each case documents what it changes, its invariants and its refusals.
 package enum StoreOperation: Hashable, Sendable {
-    /// Changes shared defaults.
     case defaults(DefaultsOperation)
-    /// Records or finishes a tap.
     case tap(TapOperation)
-    /// Installs or removes an app.
     case app(AppOperation)
-    /// Changes the hosts that an app may fetch from.
     case allowedHost(AllowedHostOperation)
-    /// Changes the rights of an app that the person has revoked.
     case right(RightOperation)
-    /// Changes the hosts that the actions of topic messages may reach.
     case topicHost(TopicHostOperation)
-    /// Changes the widgets on the screen.
     case screen(ScreenOperation)
-    /// Changes the sessions of the web surface.
     case session(SessionOperation)
-    /// Changes the passkeys of devices.
     case passkey(PasskeyOperation)
-    /// Changes one of the host's own settings.
     case setting(SettingOperation)
-    /// Changes pending and delivered notifications.
     case notification(NotificationOperation)
-    /// Changes responses to notifications.
     case response(ResponseOperation)
-    /// Changes an app's notification settings.
     case authorization(AuthorizationOperation)
-    /// Sets or removes the complication of an app.
     case complication(ComplicationOperation)
-    /// Changes the messages of inboxes.
     case message(MessageOperation)
-    /// Changes the link to the cloud, and applies events of the cloud.
     case cloud(CloudOperation)
-    /// Changes the action queues of apps.
     case action(ActionOperation)
-    /// Changes the times at which apps are to be started in the background.
     case scheduledWake(ScheduledWakeOperation)
-    /// Changes the queues of records, and their subscriptions.
     case records(RecordOperation)
-    /// Changes the secrets of the keychain.
     case keychain(KeychainOperation)
-    /// Changes the subscriptions of browsers to pushes, and the outbox of pushes for them.
     case browserPush(BrowserPushOperation)
     /// Adds a hop to the trace of a notification.
     case trace(TraceNote)
@@ -53,35 +32,6 @@ package enum StoreOperation: Hashable, Sendable {
     case audit(AuditEvent)
     /// Reports a change outside the store, such as a new snapshot, in the change feed.
     case announce(StoreChange)
-
-    func apply(in context: TransactionContext) throws -> OperationOutcome {
-        switch self {
-        case .defaults(let operation): try operation.apply(in: context)
-        case .tap(let operation): try operation.apply(in: context)
-        case .app(let operation): try operation.apply(in: context)
-        case .allowedHost(let operation): try operation.apply(in: context)
-        case .right(let operation): try operation.apply(in: context)
-        case .topicHost(let operation): try operation.apply(in: context)
-        case .screen(let operation): try operation.apply(in: context)
-        case .session(let operation): try operation.apply(in: context)
-        case .passkey(let operation): try operation.apply(in: context)
-        case .setting(let operation): try operation.apply(in: context)
-        case .notification(let operation): try operation.apply(in: context)
-        case .response(let operation): try operation.apply(in: context)
-        case .authorization(let operation): try operation.apply(in: context)
-        case .complication(let operation): try operation.apply(in: context)
-        case .message(let operation): try operation.apply(in: context)
-        case .cloud(let operation): try operation.apply(in: context)
-        case .action(let operation): try operation.apply(in: context)
-        case .scheduledWake(let operation): try operation.apply(in: context)
-        case .records(let operation): try operation.apply(in: context)
-        case .keychain(let operation): try operation.apply(in: context)
-        case .browserPush(let operation): try operation.apply(in: context)
-        case .trace(let note): try note.apply(in: context)
-        case .audit(let event): try event.apply(in: context)
-        case .announce(let change): context.record(change)
-        }
-    }
 
     /// `true` if the operation writes to the database.
     var writes: Bool {
@@ -97,6 +47,37 @@ package enum StoreOperation: Hashable, Sendable {
         case .defaults(.remove), .defaults(.removeAll): true
         case .session(.end), .session(.endAll): true
         default: false
+        }
+    }
+}
+
+extension TransactionContext {
+    func apply(_ operation: StoreOperation) throws -> OperationOutcome {
+        switch operation {
+        case .defaults(let operation): try apply(operation)
+        case .tap(let operation): try apply(operation)
+        case .app(let operation): try apply(operation)
+        case .allowedHost(let operation): try apply(operation)
+        case .right(let operation): try apply(operation)
+        case .topicHost(let operation): try apply(operation)
+        case .screen(let operation): try apply(operation)
+        case .session(let operation): try apply(operation)
+        case .passkey(let operation): try apply(operation)
+        case .setting(let operation): try apply(operation)
+        case .notification(let operation): try apply(operation)
+        case .response(let operation): try apply(operation)
+        case .authorization(let operation): try apply(operation)
+        case .complication(let operation): try apply(operation)
+        case .message(let operation): try apply(operation)
+        case .cloud(let operation): try apply(operation)
+        case .action(let operation): try apply(operation)
+        case .scheduledWake(let operation): try apply(operation)
+        case .records(let operation): try apply(operation)
+        case .keychain(let operation): try apply(operation)
+        case .browserPush(let operation): try apply(operation)
+        case .trace(let note): try apply(note)
+        case .audit(let event): try apply(event)
+        case .announce(let change): record(change)
         }
     }
 }

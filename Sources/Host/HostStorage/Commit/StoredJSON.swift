@@ -1,3 +1,4 @@
+import HostModel
 import JSON
 import SQLiteSupport
 import TodayProtocol
@@ -54,5 +55,13 @@ enum StoredOptions {
     /// Decodes a set; unknown names are ignored.
     static func value(_ text: String) -> Set<NotificationAuthorizationOption> {
         Set(text.split(separator: " ").compactMap { NotificationAuthorizationOption(rawValue: String($0)) })
+    }
+}
+
+extension LocalizableText {
+    /// Returns the text for a column, as English text that is cut if it does not fit into a number of bytes.
+    func stored(bytes: Int) -> String {
+        let stored = stored
+        return stored.utf8.count <= bytes ? stored : english.prefix(utf8Count: bytes)
     }
 }

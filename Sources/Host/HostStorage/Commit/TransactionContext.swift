@@ -4,7 +4,9 @@ import HostModel
 import SQLiteSupport
 import TodayProtocol
 
-/// The context of the operations in one transaction; it must not outlive the transaction.
+/// Applies the operations of one transaction; it must not outlive the transaction.
+///
+/// Extensions define the operations, one for each subject.
 final class TransactionContext {
     let database: Database
     let revision: Revision
@@ -37,13 +39,10 @@ final class TransactionContext {
     /// Records a change for the change feed; consecutive equal changes are reported once.
     ///
     /// - Returns: `changed`.
-    func record(_ change: StoreChange) -> OperationOutcome {
+    @discardableResult func record(_ change: StoreChange) -> OperationOutcome {
         if changes.last != change { changes.append(change) }
         return .changed
     }
-
-    /// Adds an entry to the audit log, for a change that the operation reports itself.
-    func audit(_ event: AuditEvent) throws { try AuditTable.add(event, in: self) }
 
     /// Logs an error that does not fail the transaction; equal errors are logged once.
     func logOnce(_ error: StoreError, _ message: String) { damage.log(error, message) }
@@ -51,7 +50,20 @@ final class TransactionContext {
     /// Executes a cached statement.
     ///
     /// - Returns: The number of changed rows.
-    @discardableResult func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> Int {
-        try database.run(sql, arguments)
+    @discardableResult func run(_ sql: String, _ values: StoredValues = []) throws -> Int {
+        try database.run(sql, StatementArguments(stored: values))
+    }
+
+    /// Executes a cached statement, and records a change for the change feed if it changed rows.
+    @discardableResult
+    func run(_ sql: String, _ values: StoredValues = [], recording change: StoreChange) throws -> OperationOutcome {
+        try run(sql, values) > 0 ? record(change) : .unchanged
+    }
+
+    /// Throws an error with code `notFound` if an app is not installed.
+    func requireInstalled(_ app: AppID) throws {
+        guard try exists("SELECT 1 FROM app WHERE id = ?", [app]) else {
+            throw StoreError(.notFound, "\(app) is not installed.")
+        }
     }
 }

@@ -65,21 +65,20 @@ package enum KeychainOperation: Hashable, Sendable {
             accessGroup TEXT NOT NULL, service TEXT NOT NULL, account TEXT NOT NULL, sealed BLOB NOT NULL,
             PRIMARY KEY (accessGroup, service, account)) STRICT, WITHOUT ROWID;
         """
+}
 
-    func apply(in context: TransactionContext) throws -> OperationOutcome {
-        switch self {
+extension TransactionContext {
+    func apply(_ operation: KeychainOperation) throws -> OperationOutcome {
+        switch operation {
         case .set(let item, let sealed):
-            try context.run(
+            try run(
                 """
                 INSERT INTO keychainItem (accessGroup, service, account, sealed) VALUES (?, ?, ?, ?)
                 ON CONFLICT DO UPDATE SET sealed = excluded.sealed
                 """,
                 [item.accessGroup, item.service, item.account, sealed]
             )
-            let row = try context.database.row(
-                "SELECT count(*) FROM keychainItem WHERE accessGroup = ?",
-                [item.accessGroup]
-            )
+            let row = try first("SELECT count(*) FROM keychainItem WHERE accessGroup = ?", [item.accessGroup])
             let count: Int = row?[0] ?? 0
             guard count <= KeychainLimits.items else {
                 throw StoreError(
@@ -89,13 +88,13 @@ package enum KeychainOperation: Hashable, Sendable {
             }
             return .changed
         case .delete(let item):
-            let count = try context.run(
+            let count = try run(
                 "DELETE FROM keychainItem WHERE accessGroup = ? AND service = ? AND account = ?",
                 [item.accessGroup, item.service, item.account]
             )
             return count > 0 ? .changed : .unchanged
         case .deleteAll(let accessGroup):
-            try context.run("DELETE FROM keychainItem WHERE accessGroup = ?", [accessGroup])
+            try run("DELETE FROM keychainItem WHERE accessGroup = ?", [accessGroup])
             return .changed
         }
     }
@@ -104,7 +103,7 @@ package enum KeychainOperation: Hashable, Sendable {
 extension DurableReader {
     /// Reads an encrypted secret; `nil` if there is none.
     package func sealedSecret(of item: KeychainItem) throws -> Data? {
-        try database.row(
+        try first(
             "SELECT sealed FROM keychainItem WHERE accessGroup = ? AND service = ? AND account = ?",
             [item.accessGroup, item.service, item.account]
         ).map { $0[0] }
@@ -112,7 +111,7 @@ extension DurableReader {
 
     /// Reads the locations of the secrets in an access group, sorted by service and account.
     package func keychainItems(in accessGroup: String) throws -> [KeychainItem] {
-        try database.rows(
+        try all(
             "SELECT service, account FROM keychainItem WHERE accessGroup = ? ORDER BY service, account",
             [accessGroup]
         ).map { KeychainItem(accessGroup: accessGroup, service: $0[0], account: $0[1]) }

@@ -49,7 +49,7 @@ extension DurableReader {
     ) throws -> StoredMessagePage {
         let words = MessageText.words(query)
         var conditions = ["deleteAt IS NULL"]
-        var arguments: [(any DatabaseValueConvertible)?] = []
+        var arguments: StoredValues = []
         if let app {
             conditions.append("message.appID = ?")
             arguments.append(app.rawValue)
@@ -71,7 +71,7 @@ extension DurableReader {
             WHERE \(conditions.joined(separator: " AND "))
             ORDER BY message.sent DESC, message.number DESC
             """,
-            StatementArguments(words.flatMap { [$0, $0] } + arguments),
+            words.flatMap { [$0, $0] } + arguments,
             limit: limit + 1,
             where: { row in
                 if !words.isEmpty, ContinuousClock.now >= end {
@@ -95,9 +95,9 @@ extension DurableReader {
 
     /// Reads the ids of an app's messages that begin with a text.
     package func messageIDs(beginning text: String, of app: AppID) throws -> [MessageID] {
-        try database.rows(
+        try all(
             "SELECT id FROM message WHERE appID = ?1 AND substr(id, 1, length(?2)) = ?2 ORDER BY id",
-            [app.rawValue, text]
+            [app, text]
         ).map { MessageID($0[0]) }
     }
 
@@ -105,26 +105,26 @@ extension DurableReader {
     package func message(_ id: MessageID, of app: AppID) throws -> Message? {
         try readableRow(
             "SELECT \(Self.messageColumns) FROM message WHERE appID = ? AND id = ? AND deleteAt IS NULL",
-            [app.rawValue, id.rawValue],
+            [app, id],
             Self.message
         )?.entry.message
     }
 
     /// Reads the number of an app's unread messages, which is its badge while it has messages.
     package func unread(of app: AppID) throws -> Int {
-        try database.row("SELECT unread FROM inbox WHERE appID = ?", [app.rawValue])?[0] ?? 0
+        try first("SELECT unread FROM inbox WHERE appID = ?", [app])?[0] ?? 0
     }
 
     /// Reads the number of unread messages of all apps.
     package func unreadTotal() throws -> Int {
-        try database.row("SELECT coalesce(sum(unread), 0) FROM inbox")?[0] ?? 0
+        try first("SELECT coalesce(sum(unread), 0) FROM inbox")?[0] ?? 0
     }
 
     /// Reads the state of an inbox.
     package func inbox(of app: AppID) throws -> InboxState {
-        let row = try database.row(
+        let row = try first(
             "SELECT lastModified, dirtySince IS NOT NULL, messages, unread FROM inbox WHERE appID = ?",
-            [app.rawValue]
+            [app]
         )
         guard let row else { return InboxState() }
         return InboxState(lastModified: row[0], isStale: row[1], messages: row[2], unread: row[3])
@@ -132,17 +132,17 @@ extension DurableReader {
 
     /// Reads the apps with stale inboxes.
     package func staleInboxes() throws -> [AppID] {
-        try database.rows("SELECT appID FROM inbox WHERE dirtySince IS NOT NULL ORDER BY appID").map { AppID($0[0]) }
+        try all("SELECT appID FROM inbox WHERE dirtySince IS NOT NULL ORDER BY appID").map { AppID($0[0]) }
     }
 
     /// Reads at most 1,000 changes that the cloud has not received, in their order.
     package func unsyncedChanges(of app: AppID) throws -> [MessageChange] {
-        try database.rows(
+        try all(
             """
             SELECT generation, messageID, kind FROM messageChange WHERE appID = ? AND synced IS NULL
             ORDER BY generation LIMIT 1000
             """,
-            [app.rawValue]
+            [app]
         ).compactMap { row in
             guard let kind = MessageChange.Kind(rawValue: row[2]) else { return nil }
             return MessageChange(app: app, message: MessageID(row[1]), kind: kind, generation: row[0])
@@ -153,12 +153,12 @@ extension DurableReader {
     ///
     /// Bodies that were dropped to free space count as missing only after they are requested again.
     package func missingBodies(of app: AppID, limit: Int = 1000) throws -> [MissingBody] {
-        try database.rows(
+        try all(
             """
             SELECT id, contentType, bodyURL, attempts, nextAttempt FROM message INDEXED BY messageWithoutBody
             WHERE appID = ? AND body = 'missing' ORDER BY nextAttempt, number DESC LIMIT ?
             """,
-            [app.rawValue, limit]
+            [app, limit]
         ).map { row in
             MissingBody(
                 app: app,
@@ -191,26 +191,20 @@ extension DurableReader {
 
     /// Returns `true` if the deletion of a message is held.
     package func isDeletionHeld(of id: MessageID, in app: AppID) throws -> Bool {
-        try database.row(
-            "SELECT 1 FROM message WHERE appID = ? AND id = ? AND deleteAt IS NOT NULL",
-            [app.rawValue, id.rawValue]
-        ) != nil
+        try first("SELECT 1 FROM message WHERE appID = ? AND id = ? AND deleteAt IS NOT NULL", [app, id]) != nil
     }
 
-    private func date(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> Date? {
-        let milliseconds: Int64? = try database.row(sql, arguments)?[0]
+    private func date(_ sql: String, _ values: StoredValues = []) throws -> Date? {
+        let milliseconds: Int64? = try first(sql, values)?[0]
         return milliseconds.map { Date(storedMilliseconds: $0) }
     }
 
     private func position(of id: MessageID, in app: AppID?) throws -> (sent: Int64, number: Int64) {
         let row =
             if let app {
-                try database.row(
-                    "SELECT sent, number FROM message WHERE appID = ? AND id = ?",
-                    [app.rawValue, id.rawValue]
-                )
+                try first("SELECT sent, number FROM message WHERE appID = ? AND id = ?", [app, id])
             } else {
-                try database.row("SELECT sent, number FROM message WHERE id = ?", [id.rawValue])
+                try first("SELECT sent, number FROM message WHERE id = ?", [id])
             }
         guard let row else {
             throw StoreError(
@@ -224,7 +218,6 @@ extension DurableReader {
     private static func message(_ row: Row) throws(StoreError) -> (entry: StoredMessagePage.Entry, bytes: Int) {
         let app: String = row[0]
         let id: String = row[1]
-        let expires: Int64? = row[5]
         let extra: String = row[10]
         let body: String = row[9]
         let message = Message(
@@ -232,7 +225,7 @@ extension DurableReader {
             title: row[2],
             subtitle: row[3],
             sent: Date(storedMilliseconds: row[4]),
-            expires: expires.map { Date(storedMilliseconds: $0) },
+            expires: row.date(5),
             isRead: row[6],
             icon: row[7],
             contentType: row[8],
@@ -249,9 +242,6 @@ extension DurableReader {
 extension DurableReader {
     /// Returns `true` if a message exists whose body is on disk or may be being written.
     func keepsBody(of id: MessageID, in app: AppID) throws -> Bool {
-        try database.row(
-            "SELECT 1 FROM message WHERE appID = ? AND id = ? AND body <> 'dropped'",
-            [app.rawValue, id.rawValue]
-        ) != nil
+        try first("SELECT 1 FROM message WHERE appID = ? AND id = ? AND body <> 'dropped'", [app, id]) != nil
     }
 }

@@ -1,100 +1,145 @@
-import FoundationEssentials
+package import FoundationEssentials
 import GRDB
 import SQLiteSupport
-import TodayProtocol
+package import TodayProtocol
 
-/// Merges a complete list of the cloud into an app's inbox.
-struct MessageMerge {
-    /// The fields of a message that the cloud determines.
-    private struct Fields: Equatable {
-        var title: String
-        var subtitle: String?
-        var sent: Int64
-        var expires: Int64?
-        var icon: String?
-        var contentType: String
-        var bodyURL: String?
-        var extra: String
+/// A message in a list of the cloud.
+///
+/// ``MessageLimits`` apply when it is stored.
+package struct RemoteMessage: Hashable, Sendable {
+    /// The key of the extra that lists show as the second line.
+    package static let subtitleExtra = "com.urbanairship.listing.field1"
 
-        /// Size of the fields in the database, in bytes.
-        var size: Int {
-            let optional = [subtitle, icon, bodyURL].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
-            // A title is stored a second time for searching.
-            return 2 * title.utf8.count + contentType.utf8.count + extra.utf8.count + optional
-        }
+    /// The id; a message with a malformed id is skipped.
+    package var id: MessageID
+    package var title: String
+    package var sent: Date
+    /// Time at which the message expires; `nil` if it does not.
+    package var expires: Date?
+    /// `true` if the message is read according to the cloud.
+    package var isRead: Bool
+    /// The address of the icon.
+    package var icon: String?
+    /// The media type of the body.
+    package var contentType: String
+    /// The address of the body; `nil` if the cloud sends none.
+    package var bodyURL: String?
+    /// The extras of the sender.
+    package var extra: [String: String]
+
+    package init(
+        id: MessageID,
+        title: String,
+        sent: Date,
+        expires: Date? = nil,
+        isRead: Bool,
+        icon: String? = nil,
+        contentType: String = "text/html",
+        bodyURL: String? = nil,
+        extra: [String: String] = [:]
+    ) {
+        self.id = id
+        self.title = title
+        self.sent = sent
+        self.expires = expires
+        self.isRead = isRead
+        self.icon = icon
+        self.contentType = contentType
+        self.bodyURL = bodyURL
+        self.extra = extra
     }
+}
 
-    /// A stored message.
-    private struct Known {
-        var reference: MessageTable.Reference
-        var fields: Fields
-        var isRead: Bool
+/// The fields of a message that the cloud determines.
+private struct MessageFields: Equatable {
+    var title: String
+    var subtitle: String?
+    var sent: Int64
+    var expires: Int64?
+    var icon: String?
+    var contentType: String
+    var bodyURL: String?
+    var extra: String
+
+    /// Size of the fields in the database, in bytes.
+    var size: Int {
+        let optional = [subtitle, icon, bodyURL].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        // A title is stored a second time for searching.
+        return 2 * title.utf8.count + contentType.utf8.count + extra.utf8.count + optional
     }
+}
 
-    let app: AppID
-    let asOf: Revision?
-    let context: TransactionContext
+/// A stored message.
+private struct KnownMessage {
+    var reference: MessageTable.Reference
+    var fields: MessageFields
+    var isRead: Bool
+}
 
-    func merge(_ list: [RemoteMessage], lastModified: String?) throws -> OperationOutcome {
-        let moment = asOf ?? context.revision
-        try InboxTable.make(app, in: context)
-        var known = try readKnown()
-        let changes = try MessageChangeTable.winning(of: app, asOf: moment, in: context)
+extension TransactionContext {
+    /// Merges a complete list of the cloud into an app's inbox.
+    func merge(_ list: [RemoteMessage], into app: AppID, lastModified: String?, asOf: Revision?) throws
+        -> OperationOutcome
+    {
+        let moment = asOf ?? revision
+        try makeInbox(app)
+        var known = try readKnown(of: app)
+        let changes = try winningChanges(of: app, asOf: moment)
         var isChanged = false
-        for (message, fields) in try valid(list).reversed() {
+        for (message, fields) in try valid(list, of: app).reversed() {
             let change = changes[message.id]
             if let old = known.removeValue(forKey: message.id) {
                 let isRead = change == nil ? message.isRead : old.isRead
-                if try update(old, to: fields, isRead: isRead) { isChanged = true }
+                if try update(old, to: fields, of: app, isRead: isRead) { isChanged = true }
             } else if change != .delete {
-                try insert(message, fields, isRead: change.map { $0 == .read } ?? message.isRead)
+                try insert(message, fields, into: app, isRead: change.map { $0 == .read } ?? message.isRead)
                 isChanged = true
             }
         }
         for old in known.values.sorted(by: { $0.reference.number < $1.reference.number }) {
-            try MessageTable.remove(old.reference, of: app, in: context)
+            try removeMessage(old.reference, of: app)
             isChanged = true
         }
-        try HeldNotificationTable.deleteOrphans(of: app, asOf: moment, in: context)
-        try context.run("UPDATE inbox SET lastModified = ? WHERE appID = ?", [lastModified, app.rawValue])
-        _ = try InboxTable.markFresh(app, asOf: asOf, in: context)
+        try deleteHeldOrphans(of: app, asOf: moment)
+        try run("UPDATE inbox SET lastModified = ? WHERE appID = ?", [lastModified, app])
+        _ = try markInboxFresh(app, asOf: asOf)
         guard isChanged else { return .unchanged }
-        try context.run("UPDATE inbox SET changed = ? WHERE appID = ?", [context.revision.number, app.rawValue])
-        return try InboxTable.recount(app, in: context)
+        try run("UPDATE inbox SET changed = ? WHERE appID = ?", [revision, app])
+        return try recountInbox(app)
     }
 
     /// Returns the messages to store, newest first: the first of each well-formed id that has not expired, within the
     /// app's limits.
-    private func valid(_ list: [RemoteMessage]) throws -> [(RemoteMessage, Fields)] {
+    private func valid(_ list: [RemoteMessage], of app: AppID) throws -> [(RemoteMessage, MessageFields)] {
         var seen: Set<MessageID> = []
-        var valid: [(RemoteMessage, Fields)] = []
+        var valid: [(RemoteMessage, MessageFields)] = []
         var bytes = 0
         for message in list where valid.count < MessageLimits.messages {
-            let isOver = message.expires.map { $0 <= context.now } ?? false
+            let isOver = message.expires.map { $0 <= now } ?? false
             guard message.id.isWellFormed, !isOver, seen.insert(message.id).inserted else { continue }
-            let fields = try fields(of: message)
+            let fields = try fields(of: message, in: app)
             bytes += fields.size
             // The other half is for other data of the app.
-            guard bytes <= context.appBytes / 2 else { break }
+            guard bytes <= appBytes / 2 else { break }
             valid.append((message, fields))
         }
         return valid
     }
 
-    private func readKnown() throws -> [MessageID: Known] {
-        let rows = try context.database.rows(
+    private func readKnown(of app: AppID) throws -> [MessageID: KnownMessage] {
+        let rows = try all(
             """
             SELECT number, id, notification, title, subtitle, sent, expires, icon, contentType, bodyURL, extra, isRead
             FROM message WHERE appID = ?
             """,
-            [app.rawValue]
+            [app]
         )
-        var known: [MessageID: Known] = [:]
+        var known: [MessageID: KnownMessage] = [:]
         for row in rows {
             let reference = MessageTable.Reference(row)
-            known[reference.id] = Known(
+            known[reference.id] = KnownMessage(
                 reference: reference,
-                fields: Fields(
+                fields: MessageFields(
                     title: row[3],
                     subtitle: row[4],
                     sent: row[5],
@@ -111,7 +156,7 @@ struct MessageMerge {
     }
 
     /// Returns the fields of a message, normalized to the limits.
-    private func fields(of message: RemoteMessage) throws -> Fields {
+    private func fields(of message: RemoteMessage, in app: AppID) throws -> MessageFields {
         let subtitle = message.extra[RemoteMessage.subtitleExtra]
             .map { MessageText.line($0, to: MessageLimits.titleBytes) }
         var extra = try StoredJSON.text(message.extra, of: "An extra of the message \(message.id) of \(app)")
@@ -122,7 +167,7 @@ struct MessageMerge {
                 ? MessageText.line(icon, to: MessageLimits.addressBytes) : nil
         }
         let isType = (1...MessageLimits.contentTypeBytes).contains(message.contentType.utf8.count)
-        return Fields(
+        return MessageFields(
             title: MessageText.line(message.title, to: MessageLimits.titleBytes),
             subtitle: subtitle.flatMap { $0.isEmpty ? nil : $0 },
             sent: message.sent.storedMilliseconds,
@@ -135,39 +180,41 @@ struct MessageMerge {
         )
     }
 
-    private func insert(_ message: RemoteMessage, _ fields: Fields, isRead: Bool) throws {
-        try context.run(
+    private func insert(_ message: RemoteMessage, _ fields: MessageFields, into app: AppID, isRead: Bool) throws {
+        try run(
             """
             INSERT INTO message (appID, id, title, subtitle, folded, sent, expires, icon, contentType, bodyURL, extra,
                 isRead, body, bodySize, attempts, nextAttempt)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'missing', 0, 0, 0)
             """,
             [
-                app.rawValue, message.id.rawValue, fields.title, fields.subtitle, folded(fields), fields.sent,
-                fields.expires, fields.icon, fields.contentType, fields.bodyURL, fields.extra, isRead ? 1 : 0,
+                app, message.id, fields.title, fields.subtitle, folded(fields), fields.sent,
+                fields.expires, fields.icon, fields.contentType, fields.bodyURL, fields.extra, isRead,
             ]
         )
-        if isRead { try HeldNotificationTable.drop(message.id, of: app, in: context) }
+        if isRead { try dropHeld(message.id, of: app) }
     }
 
     /// Updates a stored message.
     ///
     /// - Returns: `true` if anything changed.
-    private func update(_ old: Known, to fields: Fields, isRead: Bool) throws -> Bool {
+    private func update(_ old: KnownMessage, to fields: MessageFields, of app: AppID, isRead: Bool) throws -> Bool {
         guard old.fields != fields || old.isRead != isRead else { return false }
-        try context.run(
+        try run(
             """
             UPDATE message SET title = ?, subtitle = ?, folded = ?, sent = ?, expires = ?, icon = ?, contentType = ?,
                 bodyURL = ?, extra = ?, isRead = ? WHERE number = ?
             """,
             [
                 fields.title, fields.subtitle, folded(fields), fields.sent, fields.expires, fields.icon,
-                fields.contentType, fields.bodyURL, fields.extra, isRead ? 1 : 0, old.reference.number,
+                fields.contentType, fields.bodyURL, fields.extra, isRead, old.reference.number,
             ]
         )
-        if isRead, !old.isRead { try MessageTable.withdraw(old.reference.id, of: app, in: context) }
+        if isRead, !old.isRead { try withdraw(old.reference.id, of: app) }
         return true
     }
 
-    private func folded(_ fields: Fields) -> String { MessageText.folded("\(fields.title)\n\(fields.subtitle ?? "")") }
+    private func folded(_ fields: MessageFields) -> String {
+        MessageText.folded("\(fields.title)\n\(fields.subtitle ?? "")")
+    }
 }

@@ -41,29 +41,31 @@ package enum MessageOperation: Hashable, Sendable {
     case expire
     /// Records that the cloud has received a change; `unchanged` if a newer change of the message replaced it.
     case synced(AppID, MessageID, MessageChange.Kind, generation: Int64)
+}
 
-    func apply(in context: TransactionContext) throws -> OperationOutcome {
-        switch self {
+extension TransactionContext {
+    func apply(_ operation: MessageOperation) throws -> OperationOutcome {
+        switch operation {
         case .merge(let app, let messages, let lastModified, let asOf):
-            try MessageMerge(app: app, asOf: asOf, context: context).merge(messages, lastModified: lastModified)
+            try merge(messages, into: app, lastModified: lastModified, asOf: asOf)
         case .upToDate(let app, let asOf):
-            try InboxTable.markFresh(app, asOf: asOf, in: context)
+            try markInboxFresh(app, asOf: asOf)
         case .bodyArrived(let app, let id, let text, let size):
-            try MessageTable.bodyArrived(id, of: app, text: text, size: size, in: context)
+            try bodyArrived(id, of: app, text: text, size: size)
         case .bodyFailed(let app, let id, let reason):
-            try MessageTable.bodyFailed(id, of: app, reason: reason, in: context)
+            try bodyFailed(id, of: app, reason: reason)
         case .bodyWanted(let app, let id):
-            try MessageTable.bodyWanted(id, of: app, in: context)
+            try bodyWanted(id, of: app)
         case .read(let app, let ids, let isRead):
-            try MessageTable.mark(ids, of: app, isRead: isRead, in: context)
+            try markMessages(ids, of: app, isRead: isRead)
         case .delete(let app, let ids, let hold):
-            try MessageTable.delete(ids, of: app, hold: hold, in: context)
+            try deleteMessages(ids, of: app, hold: hold)
         case .restore(let app, let ids):
-            try MessageTable.restore(ids, of: app, in: context)
+            try restoreMessages(ids, of: app)
         case .expire:
-            try MessageTable.expire(in: context)
+            try expireMessages()
         case .synced(let app, let id, let kind, let generation):
-            try MessageChangeTable.synced(id, of: app, kind, generation: generation, in: context)
+            try synced(id, of: app, kind, generation: generation)
         }
     }
 }

@@ -19,125 +19,105 @@ package struct MissingBody: Hashable, Sendable {
 }
 
 /// The state of the bodies.
-extension MessageTable {
+extension TransactionContext {
     /// Records a body, and schedules the notification held for it.
-    static func bodyArrived(
-        _ id: MessageID,
-        of app: AppID,
-        text: String,
-        size: Int,
-        in context: TransactionContext
-    ) throws -> OperationOutcome {
-        let row = try context.database.row(
-            "SELECT number, bodySize, isRead FROM message WHERE appID = ? AND id = ?",
-            [app.rawValue, id.rawValue]
-        )
-        guard let row else { return context.record(.messageRemoved(app, id)) }
+    func bodyArrived(_ id: MessageID, of app: AppID, text: String, size: Int) throws -> OperationOutcome {
+        let row = try first("SELECT number, bodySize, isRead FROM message WHERE appID = ? AND id = ?", [app, id])
+        guard let row else { return record(.messageRemoved(app, id)) }
         let number: Int64 = row[0]
         let oldSize: Int = row[1]
         let size = max(0, size)
-        try context.run(
+        try run(
             """
             UPDATE message SET body = 'here', bodySize = ?, attempts = 0, nextAttempt = 0, failure = NULL
             WHERE number = ?
             """,
             [size, number]
         )
-        try context.run(
+        try run(
             """
             INSERT INTO messageText (number, text) VALUES (?, ?)
             ON CONFLICT (number) DO UPDATE SET text = excluded.text
             """,
             [number, MessageText.folded(MessageText.cut(text, to: MessageLimits.textBytes))]
         )
-        try InboxTable.make(app, in: context)
-        try context.run(
-            "UPDATE inbox SET bodyBytes = bodyBytes + ? WHERE appID = ?",
-            [size - oldSize, app.rawValue]
-        )
-        try TraceTable.bodyArrived(id, of: app, in: context)
-        try HeldNotificationTable.release(id, of: app, in: context)
-        try trim(app, keeping: number, in: context)
-        try trimTexts(of: app, keeping: number, in: context)
-        return context.record(.messages(app))
+        try makeInbox(app)
+        try run("UPDATE inbox SET bodyBytes = bodyBytes + ? WHERE appID = ?", [size - oldSize, app])
+        try traceBody(id, of: app)
+        try releaseHeld(id, of: app)
+        try trimBodies(app, keeping: number)
+        try trimTexts(of: app, keeping: number)
+        return record(.messages(app))
     }
 
     /// Records a failed attempt to fetch a body.
-    static func bodyFailed(
-        _ id: MessageID,
-        of app: AppID,
-        reason: LocalizableText,
-        in context: TransactionContext
-    ) throws -> OperationOutcome {
-        let row = try context.database.row(
+    func bodyFailed(_ id: MessageID, of app: AppID, reason: LocalizableText) throws -> OperationOutcome {
+        let row = try first(
             "SELECT number, attempts, body, bodySize FROM message WHERE appID = ? AND id = ?",
-            [app.rawValue, id.rawValue]
+            [app, id]
         )
         guard let row else { return .unchanged }
         let number: Int64 = row[0]
         let attempts: Int = row[1]
         let size: Int = row[3]
         let pause = min(MessageLimits.firstPause * Double(1 << min(attempts, 16)), MessageLimits.longestPause)
-        try context.run(
+        try run(
             """
             UPDATE message SET body = 'missing', bodySize = 0, attempts = ?, nextAttempt = ?, failure = ?
             WHERE number = ?
             """,
-            [
-                attempts + 1, context.now.addingTimeInterval(pause).storedMilliseconds,
-                reason.stored(bytes: MessageLimits.failureBytes), number,
-            ]
+            [attempts + 1, now.addingTimeInterval(pause), reason.stored(bytes: MessageLimits.failureBytes), number]
         )
-        try context.run("UPDATE inbox SET bodyBytes = bodyBytes - ? WHERE appID = ?", [size, app.rawValue])
+        try run("UPDATE inbox SET bodyBytes = bodyBytes - ? WHERE appID = ?", [size, app])
         let old: String = row[2]
-        return old == "here" ? context.record(.messages(app)) : .unchanged
+        return old == "here" ? record(.messages(app)) : .unchanged
     }
 
     /// Records that a dropped body must be fetched again.
-    static func bodyWanted(_ id: MessageID, of app: AppID, in context: TransactionContext) throws -> OperationOutcome {
-        let count = try context.run(
+    func bodyWanted(_ id: MessageID, of app: AppID) throws -> OperationOutcome {
+        try run(
             """
             UPDATE message SET body = 'missing', attempts = 0, nextAttempt = 0, failure = NULL
             WHERE appID = ? AND id = ? AND body = 'dropped'
             """,
-            [app.rawValue, id.rawValue]
+            [app, id],
+            recording: .bodyWanted(app)
         )
-        return count > 0 ? context.record(.bodyWanted(app)) : .unchanged
     }
 
     /// Drops the searchable texts of the oldest messages while an app has too much data in the database.
-    private static func trimTexts(of app: AppID, keeping kept: Int64, in context: TransactionContext) throws {
-        while try context.reader.storedBytes(of: app) > context.appBytes {
-            let count = try context.run(
+    private func trimTexts(of app: AppID, keeping kept: Int64) throws {
+        while try reader.storedBytes(of: app) > appBytes {
+            let count = try run(
                 """
                 DELETE FROM messageText WHERE number IN (
                     SELECT number FROM message JOIN messageText USING (number) WHERE appID = ? AND number <> ?
                     ORDER BY sent LIMIT 100)
                 """,
-                [app.rawValue, kept]
+                [app, kept]
             )
             guard count > 0 else { return }
         }
     }
 
     /// Drops the oldest bodies of an app while their total size exceeds the limit.
-    private static func trim(_ app: AppID, keeping kept: Int64, in context: TransactionContext) throws {
-        let all: Int = try context.database.row("SELECT bodyBytes FROM inbox WHERE appID = ?", [app.rawValue])?[0] ?? 0
-        var excess = all - MessageLimits.bodyBytes
+    private func trimBodies(_ app: AppID, keeping kept: Int64) throws {
+        let size: Int = try first("SELECT bodyBytes FROM inbox WHERE appID = ?", [app])?[0] ?? 0
+        var excess = size - MessageLimits.bodyBytes
         guard excess > 0 else { return }
-        let rows = try context.database.rows(
+        let rows = try all(
             """
             SELECT number, id, bodySize FROM message WHERE appID = ? AND body = 'here' AND number <> ?
             ORDER BY sent, number
             """,
-            [app.rawValue, kept]
+            [app, kept]
         )
         for row in rows {
             guard excess > 0 else { return }
             let (number, size): (Int64, Int) = (row[0], row[2])
-            try context.run("UPDATE message SET body = 'dropped', bodySize = 0 WHERE number = ?", [number])
-            try context.run("UPDATE inbox SET bodyBytes = bodyBytes - ? WHERE appID = ?", [size, app.rawValue])
-            _ = context.record(.messageRemoved(app, MessageID(row[1])))
+            try run("UPDATE message SET body = 'dropped', bodySize = 0 WHERE number = ?", [number])
+            try run("UPDATE inbox SET bodyBytes = bodyBytes - ? WHERE appID = ?", [size, app])
+            record(.messageRemoved(app, MessageID(row[1])))
             excess -= size
         }
     }

@@ -17,32 +17,29 @@ enum MessageTable {
             notification = row[2]
         }
     }
+}
 
+extension TransactionContext {
     /// Marks messages as read or unread.
-    static func mark(
-        _ ids: [MessageID],
-        of app: AppID,
-        isRead: Bool,
-        in context: TransactionContext
-    ) throws -> OperationOutcome {
+    func markMessages(_ ids: [MessageID], of app: AppID, isRead: Bool) throws -> OperationOutcome {
         var isChanged = false
         for id in ids {
-            let count = try context.run(
+            let count = try run(
                 "UPDATE message SET isRead = ?1 WHERE appID = ?2 AND id = ?3 AND isRead <> ?1 AND deleteAt IS NULL",
-                [isRead ? 1 : 0, app.rawValue, id.rawValue]
+                [isRead, app, id]
             )
             guard count > 0 else { continue }
             isChanged = true
-            try MessageChangeTable.record(isRead ? .read : .unread, id, of: app, in: context)
-            if isRead { try withdraw(id, of: app, in: context) }
+            try recordChange(isRead ? .read : .unread, id, of: app)
+            if isRead { try withdraw(id, of: app) }
         }
-        return isChanged ? try InboxTable.recount(app, in: context) : .unchanged
+        return isChanged ? try recountInbox(app) : .unchanged
     }
 
     /// Removes expired messages and held notifications, and deletes messages whose hold has ended.
-    static func expire(in context: TransactionContext) throws -> OperationOutcome {
-        let now = context.now.storedMilliseconds
-        let rows = try context.database.rows(
+    func expireMessages() throws -> OperationOutcome {
+        let now = now.storedMilliseconds
+        let rows = try all(
             "SELECT number, id, notification, appID FROM message WHERE expires IS NOT NULL AND expires <= ?",
             [now]
         )
@@ -50,65 +47,111 @@ enum MessageTable {
         for row in rows {
             let app = AppID(row[3])
             apps.insert(app)
-            try remove(Reference(row), of: app, in: context)
+            try removeMessage(MessageTable.Reference(row), of: app)
         }
-        apps.formUnion(try deleteHidden(in: context))
-        for app in apps.sorted() { try InboxTable.recount(app, in: context) }
-        try context.run("DELETE FROM heldNotification WHERE expires <= ?", [now])
+        apps.formUnion(try deleteHidden())
+        for app in apps.sorted() { try recountInbox(app) }
+        try run("DELETE FROM heldNotification WHERE expires <= ?", [now])
         return apps.isEmpty ? .unchanged : .changed
     }
 
     /// Removes a message with its notification; the caller must recount the inbox.
-    static func remove(_ reference: Reference, of app: AppID, in context: TransactionContext) throws {
-        try withdraw(reference, of: app, in: context)
-        try context.run(
+    func removeMessage(_ reference: MessageTable.Reference, of app: AppID) throws {
+        try withdraw(reference, of: app)
+        try run(
             """
             UPDATE inbox SET bodyBytes = bodyBytes - (SELECT bodySize FROM message WHERE number = ?1) WHERE appID = ?2
             """,
-            [reference.number, app.rawValue]
+            [reference.number, app]
         )
-        try context.run("DELETE FROM message WHERE number = ?", [reference.number])
-        _ = context.record(.messageRemoved(app, reference.id))
+        try run("DELETE FROM message WHERE number = ?", [reference.number])
+        record(.messageRemoved(app, reference.id))
     }
 
     /// Withdraws a message's delivered, pending or held notification.
-    static func withdraw(_ id: MessageID, of app: AppID, in context: TransactionContext) throws {
-        if let reference = try find(id, of: app, in: context) { try withdraw(reference, of: app, in: context) }
+    func withdraw(_ id: MessageID, of app: AppID) throws {
+        if let reference = try findMessage(id, of: app) { try withdraw(reference, of: app) }
     }
 
     /// Records the notification of a message, so that it is withdrawn with the message.
-    static func attach(
-        _ notification: String,
-        to id: MessageID,
-        of app: AppID,
-        in context: TransactionContext
-    ) throws {
-        try context.run(
-            "UPDATE message SET notification = ? WHERE appID = ? AND id = ?",
-            [notification, app.rawValue, id.rawValue]
-        )
+    func attach(_ notification: String, to id: MessageID, of app: AppID) throws {
+        try run("UPDATE message SET notification = ? WHERE appID = ? AND id = ?", [notification, app, id])
     }
 
     /// Detaches a notification from its message because its identifier is used for another notification.
-    static func detach(_ notification: String, of app: AppID, in context: TransactionContext) throws {
-        try context.run(
-            "UPDATE message SET notification = NULL WHERE appID = ? AND notification = ?",
-            [app.rawValue, notification]
-        )
+    func detach(_ notification: String, of app: AppID) throws {
+        try run("UPDATE message SET notification = NULL WHERE appID = ? AND notification = ?", [app, notification])
     }
 
-    static func find(_ id: MessageID, of app: AppID, in context: TransactionContext) throws -> Reference? {
-        try context.database.row(
+    func findMessage(_ id: MessageID, of app: AppID) throws -> MessageTable.Reference? {
+        try first(
             "SELECT number, id, notification FROM message WHERE appID = ? AND id = ?",
-            [app.rawValue, id.rawValue]
-        ).map(Reference.init)
+            [app, id]
+        ).map(MessageTable.Reference.init)
     }
 
-    private static func withdraw(_ reference: Reference, of app: AppID, in context: TransactionContext) throws {
-        try HeldNotificationTable.drop(reference.id, of: app, in: context)
+    private func withdraw(_ reference: MessageTable.Reference, of app: AppID) throws {
+        try dropHeld(reference.id, of: app)
         guard let notification = reference.notification else { return }
-        _ = try PendingTable.remove([notification], of: app, in: context)
-        _ = try DeliveredTable.withdraw([notification], of: app, in: context)
-        try context.run("UPDATE message SET notification = NULL WHERE number = ?", [reference.number])
+        _ = try removePending([notification], of: app)
+        _ = try withdraw([notification], of: app)
+        try run("UPDATE message SET notification = NULL WHERE number = ?", [reference.number])
+    }
+}
+
+/// Deletes messages at once, or after a time in which the deletion can be undone.
+extension TransactionContext {
+    /// Deletes messages, or hides them for a number of seconds.
+    func deleteMessages(_ ids: [MessageID], of app: AppID, hold: Double?) throws -> OperationOutcome {
+        var isChanged = false
+        for id in ids {
+            guard let reference = try findMessage(id, of: app) else { continue }
+            if let hold {
+                guard try hideMessage(reference, for: hold, of: app) else { continue }
+            } else {
+                try removeMessage(reference, of: app)
+                try recordChange(.delete, id, of: app)
+            }
+            isChanged = true
+        }
+        return isChanged ? try recountInbox(app) : .unchanged
+    }
+
+    /// Brings back messages whose deletion is held.
+    ///
+    /// Their notifications stay withdrawn.
+    func restoreMessages(_ ids: [MessageID], of app: AppID) throws -> OperationOutcome {
+        var isChanged = false
+        for id in ids {
+            let count = try run(
+                "UPDATE message SET deleteAt = NULL WHERE appID = ? AND id = ? AND deleteAt IS NOT NULL",
+                [app, id]
+            )
+            isChanged = isChanged || count > 0
+        }
+        return isChanged ? try recountInbox(app) : .unchanged
+    }
+
+    /// Deletes the messages whose hold has ended.
+    ///
+    /// - Returns: The apps of their inboxes, which the caller must recount.
+    func deleteHidden() throws -> Set<AppID> {
+        let rows = try all("SELECT number, id, notification, appID FROM message WHERE deleteAt <= ?", [now])
+        for row in rows {
+            let (reference, app) = (MessageTable.Reference(row), AppID(row[3]))
+            try removeMessage(reference, of: app)
+            try recordChange(.delete, reference.id, of: app)
+        }
+        return Set(rows.map { AppID($0[3]) })
+    }
+
+    /// Hides a message unless it is already hidden: repeating a deletion does not extend its hold.
+    private func hideMessage(_ reference: MessageTable.Reference, for hold: Double, of app: AppID) throws -> Bool {
+        let time = now.addingTimeInterval(min(hold, MessageLimits.longestHold))
+        try withdraw(reference.id, of: app)
+        return try run(
+            "UPDATE message SET deleteAt = ? WHERE number = ? AND deleteAt IS NULL",
+            [time, reference.number]
+        ) > 0
     }
 }

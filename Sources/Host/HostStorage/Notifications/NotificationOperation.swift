@@ -54,125 +54,115 @@ package enum NotificationOperation: Hashable, Sendable {
     /// A delivered notification then has no actions; a pending one is removed. If `question` is given, only those with
     /// this ``TodayProtocol/NotificationContent/question`` are meant, and not one that has replaced it.
     case endWait(AppID, identifier: String, question: String? = nil)
+}
 
-    func apply(in context: TransactionContext) throws -> OperationOutcome {
-        switch self {
+extension TransactionContext {
+    func apply(_ operation: NotificationOperation) throws -> OperationOutcome {
+        switch operation {
         case .schedule(let scheduled, let perMinute):
-            try PendingTable.schedule(scheduled, perMinute: perMinute, in: context)
+            try schedule(scheduled, perMinute: perMinute)
         case .reschedule(let app, let identifier, let generation, let due):
-            try PendingTable.reschedule(identifier, of: app, generation: generation, due: due, in: context)
+            try reschedule(identifier, of: app, generation: generation, due: due)
         case .deliver(let delivery):
-            try NotificationOperation.deliver(delivery, in: context)
+            try deliver(delivery)
         case .removePending(let app, let identifiers?):
-            try PendingTable.remove(identifiers, of: app, in: context)
+            try removePending(identifiers, of: app)
         case .removePending(let app, nil):
-            try PendingTable.removeAll(of: app, in: context)
+            try removeAllPending(of: app)
         case .removeDelivered(let app, let identifiers?):
-            try DeliveredTable.withdraw(identifiers, of: app, in: context)
+            try withdraw(identifiers, of: app)
         case .removeDelivered(let app, nil):
-            try DeliveredTable.withdrawAll(of: app, in: context)
+            try withdrawAll(of: app)
         case .setCategories(let app, let categories):
-            try NotificationOperation.set(categories, of: app, in: context)
+            try setCategories(categories, of: app)
         case .setBadge(let app, let number):
-            try NotificationOperation.setBadge(number, of: app, in: context)
+            try setBadge(number, of: app)
         case .clearBadgeIfNothingIsListed(let app):
-            try NotificationUsage.of(app, in: context.database).listed > 0
-                ? .unchanged : NotificationOperation.setBadge(0, of: app, in: context)
+            try reader.notificationUsage(of: app).listed > 0
+                ? .unchanged : setBadge(0, of: app)
         case .endWait(let app, let identifier, let question):
-            try NotificationOperation.endWait(for: identifier, question, of: app, in: context)
+            try endWait(for: identifier, question, of: app)
         }
     }
 
-    private static func endWait(
-        for identifier: String,
-        _ question: String?,
-        of app: AppID,
-        in context: TransactionContext
-    ) throws -> OperationOutcome {
+    private func endWait(for identifier: String, _ question: String?, of app: AppID) throws -> OperationOutcome {
         func isMeant(_ content: NotificationContent) -> Bool {
             content.asker == .waiting && (question == nil || content.question == question)
         }
         var outcome = OperationOutcome.unchanged
-        if let scheduled = try context.reader.scheduled(app, identifier: identifier),
+        if let scheduled = try reader.scheduled(app, identifier: identifier),
             isMeant(scheduled.request.content)
         {
-            outcome = try PendingTable.remove([identifier], of: app, in: context)
+            outcome = try removePending([identifier], of: app)
         }
-        guard var record = try context.reader.delivered(of: app, identifier: identifier),
+        guard var record = try reader.delivered(of: app, identifier: identifier),
             isMeant(record.request.content)
         else { return outcome }
         record.request.content.asker = .gone
-        try DeliveredTable.rewrite(record, in: context)
+        try rewriteDelivered(record)
         return .changed
     }
 
-    private static func deliver(_ delivery: NotificationDelivery, in context: TransactionContext) throws
+    private func deliver(_ delivery: NotificationDelivery) throws
         -> OperationOutcome
     {
         let scheduled = delivery.scheduled
         let app = scheduled.app
-        guard try PendingTable.advance(scheduled, to: delivery.next, in: context) else { return .unchanged }
+        guard try advance(scheduled, to: delivery.next) else { return .unchanged }
         if delivery.presentation.contains(.badge), let badge = scheduled.request.content.badge {
-            _ = try setBadge(badge, of: app, in: context)
+            _ = try setBadge(badge, of: app)
         }
         guard delivery.presentation.contains(.banner) || delivery.presentation.contains(.list) else {
             let subject = TraceTable.Subject(scheduled.request, of: app)
-            try TraceTable.add(.withheld(delivery.withheld ?? .notAllowed), to: subject, in: context)
-            _ = try DeliveredTable.withdraw([scheduled.request.identifier], of: app, in: context)
+            try trace(.withheld(delivery.withheld ?? .notAllowed), to: subject)
+            _ = try withdraw([scheduled.request.identifier], of: app)
             return .changed
         }
-        return .delivered(try DeliveredTable.put(delivery, in: context))
+        return .delivered(try putDelivered(delivery))
     }
 
-    private static func set(
-        _ categories: [NotificationCategory],
-        of app: AppID,
-        in context: TransactionContext
-    ) throws -> OperationOutcome {
+    private func setCategories(_ categories: [NotificationCategory], of app: AppID) throws -> OperationOutcome {
         let count: Int
         if categories.isEmpty {
-            count = try context.run("DELETE FROM notificationCategories WHERE appID = ?", [app.rawValue])
+            count = try run("DELETE FROM notificationCategories WHERE appID = ?", [app])
         } else {
-            count = try context.run(
+            count = try run(
                 """
                 INSERT INTO notificationCategories (appID, categories) VALUES (?, ?)
                 ON CONFLICT (appID) DO UPDATE SET categories = excluded.categories
                 WHERE categories <> excluded.categories
                 """,
-                [app.rawValue, try StoredJSON.text(categories, of: "A category of \(app)")]
+                [app, try StoredJSON.text(categories, of: "A category of \(app)")]
             )
         }
-        return count > 0 ? context.record(.categories(app)) : .unchanged
+        return count > 0 ? record(.categories(app)) : .unchanged
     }
 
-    private static func setBadge(
-        _ number: Int,
-        of app: AppID,
-        in context: TransactionContext
-    ) throws -> OperationOutcome {
-        guard (0...badgeLimit).contains(number) else {
-            throw StoreError(.invalid, "\(number) is no badge for \(app); a badge is 0 to \(badgeLimit).")
+    private func setBadge(_ number: Int, of app: AppID) throws -> OperationOutcome {
+        guard (0...NotificationOperation.badgeLimit).contains(number) else {
+            throw StoreError(
+                .invalid,
+                "\(number) is no badge for \(app); a badge is 0 to \(NotificationOperation.badgeLimit)."
+            )
         }
-        guard try !InboxTable.ownsBadge(of: app, in: context) else { return .unchanged }
-        return try BadgeTable.set(number, of: app, in: context)
+        guard try !inboxOwnsBadge(of: app) else { return .unchanged }
+        return try storeBadge(number, of: app)
     }
 }
 
-extension NotificationOperation {
+extension TransactionContext {
     /// Deletes the notifications, messages and settings of an app.
-    static func forget(_ app: AppID, in context: TransactionContext) throws {
-        try LinkTable.removeChannel(of: app, in: context)
-        try PushTable.forget(app, in: context)
-        _ = try PendingTable.removeAll(of: app, in: context)
-        _ = try DeliveredTable.withdrawAll(of: app, in: context)
-        _ = try NotificationOperation.setCategories(app, []).apply(in: context)
-        _ = try NotificationOperation.setBadge(app, 0).apply(in: context)
-        try ResponseTable.removeAll(of: app, in: context)
-        try ActionTable.removeAll(of: app, in: context)
-        try TraceTable.forget(app, in: context)
-        try context.run("DELETE FROM notificationUsage WHERE appID = ?", [app.rawValue])
-        if try context.run("DELETE FROM notificationSettings WHERE appID = ?", [app.rawValue]) > 0 {
-            _ = context.record(.authorization(app))
-        }
+    func forgetNotifications(_ app: AppID) throws {
+        try removeChannel(of: app)
+        try forgetPushes(app)
+        _ = try removeAllPending(of: app)
+        _ = try withdrawAll(of: app)
+        _ = try setCategories([], of: app)
+        _ = try setBadge(0, of: app)
+        try removeResponses(of: app)
+        try removeActions(of: app)
+        try forgetTraces(app)
+        try run("DELETE FROM notificationUsage WHERE appID = ?", [app])
+        try run("DELETE FROM notificationSettings WHERE appID = ?", [app], recording: .authorization(app))
     }
 }

@@ -5,14 +5,14 @@ package import TodayProtocol
 extension DurableReader {
     /// Reads the number of queued changes of a container, and their size in bytes of JSON.
     package func recordUsage(of container: String) throws -> (changes: Int, bytes: Int) {
-        let row = try database.row("SELECT changes, bytes FROM recordUsage WHERE container = ?", [container])
+        let row = try first("SELECT changes, bytes FROM recordUsage WHERE container = ?", [container])
         return row.map { ($0[0], $0[1]) } ?? (0, 0)
     }
 
     /// Reads the containers with changes to send, or with subscriptions to create or delete.
     package func containersWithRecordWork() throws -> Set<String> {
-        let queued = try database.rows("SELECT container FROM recordUsage").map { $0[0] as String }
-        let subscribed = try database.rows(
+        let queued = try all("SELECT container FROM recordUsage").map { $0[0] as String }
+        let subscribed = try all(
             """
             SELECT DISTINCT container FROM recordSubscription
             WHERE wanted IS NULL OR error IS NULL AND created IS NOT wanted
@@ -73,9 +73,9 @@ extension DurableReader {
 
     /// Reads an app's change token for a zone; `nil` before the first one.
     package func recordToken(of app: AppID, _ container: String, _ zone: ZoneName) throws -> String? {
-        try database.row(
+        try first(
             "SELECT token FROM recordToken WHERE appID = ? AND container = ? AND zone = ?",
-            [app.rawValue, container, zone.rawValue]
+            [app, container, zone]
         ).map { $0[0] }
     }
 
@@ -87,7 +87,7 @@ extension DurableReader {
     ) throws -> StoredRecordSubscription? {
         try readableRow(
             "SELECT * FROM recordSubscription WHERE appID = ? AND container = ? AND id = ?",
-            [app.rawValue, container, id],
+            [app, container, id],
             Self.subscription
         )
     }
@@ -118,7 +118,7 @@ extension DurableReader {
 
     /// Reads the apps with failures to deliver.
     package func appsWithRecordFailures() throws -> Set<AppID> {
-        Set(try database.rows("SELECT DISTINCT appID FROM recordFailure").map { AppID($0[0]) })
+        Set(try all("SELECT DISTINCT appID FROM recordFailure").map { AppID($0[0]) })
     }
 
     /// Reads the first failures of an app that one request can deliver; `nil` if there are none.
@@ -128,7 +128,7 @@ extension DurableReader {
         var last: Int64?
         let failures: [RecordFailure] = try readableRows(
             "SELECT number, failure FROM recordFailure WHERE appID = ? ORDER BY number LIMIT 100",
-            [app.rawValue]
+            [app]
         ) { row in
             size += (row[1] as String).utf8.count
             count += 1

@@ -48,27 +48,29 @@ package enum RecordOperation: Hashable, Sendable {
     ///
     /// It must be committed together with the changes of the app.
     case finishFailures(AppID, through: Int64)
+}
 
-    func apply(in context: TransactionContext) throws -> OperationOutcome {
-        switch self {
-        case .enqueue(let changes): try RecordQueueTable.enqueue(changes, in: context)
+extension TransactionContext {
+    func apply(_ operation: RecordOperation) throws -> OperationOutcome {
+        switch operation {
+        case .enqueue(let changes): try enqueue(changes)
         case .begin(let container, let device, let numbers):
-            .delivering(try RecordQueueTable.begin(numbers, of: container, device: device, in: context))
+            .delivering(try begin(numbers, of: container, device: device))
         case .finish(let container, let device, let outcomes):
-            try RecordQueueTable.finish(outcomes, of: container, device: device, in: context)
+            try finish(outcomes, of: container, device: device)
         case .setToken(let app, let container, let zone, let token):
-            try RecordTokenTable.set(token, of: app, container, zone, in: context)
-        case .forgetZone(let container, let zone): try RecordTokenTable.forget(container, zone, in: context)
+            try setToken(token, of: app, container, zone)
+        case .forgetZone(let container, let zone): try forgetTokens(container, zone)
         case .subscribe(let app, let container, let subscription):
-            try RecordSubscriptionTable.want(subscription, of: app, container, in: context)
+            try want(subscription, of: app, container)
         case .unsubscribe(let app, let container, let id):
-            try RecordSubscriptionTable.end(id, of: app, container, in: context)
+            try endSubscription(id, of: app, container)
         case .setSubscription(let app, let container, let device, let change):
-            try context.reader.cloudLink()?.deviceID == device
-                ? RecordSubscriptionTable.apply(change, of: app, container, in: context) : .unchanged
+            try reader.cloudLink()?.deviceID == device
+                ? apply(change, of: app, container) : .unchanged
         case .subscriptionFired(let container, let cloudID):
-            try RecordSubscriptionTable.fired(cloudID, container, in: context)
-        case .finishFailures(let app, let last): try RecordFailureTable.finish(app, through: last, in: context)
+            try fired(cloudID, container)
+        case .finishFailures(let app, let last): try finishFailures(app, through: last)
         }
     }
 
@@ -76,24 +78,23 @@ package enum RecordOperation: Hashable, Sendable {
     ///
     /// Its queued changes were acknowledged and are still sent; its subscriptions stay in the cloud, because the
     /// person's other devices may use them.
-    static func forget(_ app: AppID, in context: TransactionContext) throws {
-        try context.run("DELETE FROM recordToken WHERE appID = ?", [app.rawValue])
-        try context.run("DELETE FROM recordSubscription WHERE appID = ?", [app.rawValue])
-        try RecordFailureTable.forget(app, in: context)
+    func forgetRecords(_ app: AppID) throws {
+        try run("DELETE FROM recordToken WHERE appID = ?", [app])
+        try run("DELETE FROM recordSubscription WHERE appID = ?", [app])
+        try forgetFailures(app)
     }
 
     /// Deletes the state of a database of the cloud: change tokens, and the subscriptions known to exist in it.
-    static func forgetDatabase(in context: TransactionContext) throws {
-        try context.run("DELETE FROM recordToken")
-        try RecordSubscriptionTable.forgetDatabase(in: context)
+    func forgetRecordDatabase() throws {
+        try run("DELETE FROM recordToken")
+        try forgetSubscriptions()
     }
 
     /// Turns every queued change into a failure, because the host leaves the person's cloud.
-    static func forgetPerson(in context: TransactionContext) throws {
-        try forgetDatabase(in: context)
-        try RecordQueueTable.failAll(
-            TodayProtocol.RecordError(.notLinked, "This device left the cloud before the change was sent."),
-            in: context
+    func failAllRecordChanges() throws {
+        try forgetRecordDatabase()
+        try failAllChanges(
+            TodayProtocol.RecordError(.notLinked, "This device left the cloud before the change was sent.")
         )
     }
 }

@@ -4,120 +4,6 @@ import TodayProtocol
 
 /// The table of changes to send, with one queue for each container.
 enum RecordQueueTable {
-    static func enqueue(_ set: RecordChangeSet, in context: TransactionContext) throws -> OperationOutcome {
-        guard !set.changes.isEmpty else { return .unchanged }
-        try count(set.container, changes: set.changes.count, bytes: set.size, in: context)
-        try checkBytes(of: set.app, adding: set.size, in: context)
-        var batch: Int64?
-        for (index, change) in set.changes.enumerated() {
-            let size = set.sizes[index]
-            if !set.isAtomic, case .delete(let name) = change, try withdrawCreation(of: name, set, in: context) {
-                try uncount(set.container, changes: 1, bytes: size, in: context)
-                continue
-            }
-            let (kind, tag): (String, String?) =
-                switch change {
-                case .save(let record, let policy): (policy.rawValue, record.changeTag)
-                case .delete: ("delete", nil)
-                }
-            try context.run(
-                """
-                INSERT INTO recordChange (container, zone, appID, process, name, kind, record, tag, batch, size, attempts)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
-                """,
-                [
-                    set.container, set.zone.rawValue, set.app.rawValue, set.process, change.name.rawValue, kind,
-                    set.texts[index], tag, batch, size,
-                ]
-            )
-            if set.isAtomic, batch == nil {
-                let number = context.database.lastInsertedRowID
-                batch = number
-                try context.run("UPDATE recordChange SET batch = ?1 WHERE number = ?1", [number])
-            }
-        }
-        return context.record(.recordQueue(set.container))
-    }
-
-    static func begin(
-        _ numbers: [Int64],
-        of container: String,
-        device: String,
-        in context: TransactionContext
-    ) throws -> Set<Int64> {
-        guard try context.reader.cloudLink()?.deviceID == device else { return [] }
-        // Nothing observes this, so the change feed does not report it.
-        let rows = try context.database.rows(
-            """
-            UPDATE recordChange SET attempts = attempts + 1
-            WHERE number IN (SELECT value FROM json_each(?)) AND container = ? RETURNING number
-            """,
-            [try StoredJSON.text(numbers, of: "A list of changes"), container]
-        )
-        return Set(rows.map { $0[0] })
-    }
-
-    static func finish(
-        _ outcomes: [Int64: RecordChangeOutcome],
-        of container: String,
-        device: String,
-        in context: TransactionContext
-    ) throws -> OperationOutcome {
-        guard try context.reader.cloudLink()?.deviceID == device else { return .unchanged }
-        var (changes, bytes) = (0, 0)
-        for (number, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
-            guard let row = try row(number, of: container, in: context) else { continue }
-            switch outcome {
-            case .applied(let tag): if let tag { try continueFrom(tag, after: row, in: context) }
-            case .refused(let error): try fail(row, error, in: context)
-            }
-            try delete(row, in: context)
-            changes += 1
-            bytes += row["size"]
-        }
-        guard changes > 0 else { return .unchanged }
-        try uncount(container, changes: changes, bytes: bytes, in: context)
-        return context.record(.recordQueue(container))
-    }
-
-    /// Turns every queued change into a failure.
-    static func failAll(_ error: TodayProtocol.RecordError, in context: TransactionContext) throws {
-        for row in try context.database.rows("SELECT DISTINCT container FROM recordChange ORDER BY container") {
-            let container: String = row[0]
-            for row in try context.database.rows(
-                "SELECT * FROM recordChange WHERE container = ? ORDER BY number",
-                [container]
-            ) {
-                try fail(row, error, in: context)
-                try remove(row, in: context)
-            }
-            _ = context.record(.recordQueue(container))
-        }
-    }
-
-    /// Removes the queued creation and later changes of a record, if none of them was ever sent.
-    ///
-    /// The cloud then needs to learn of neither the creation nor the deletion. Without this, a device that never joins
-    /// a cloud would fill its queue with short-lived records.
-    ///
-    /// - Returns: `true` if there were any.
-    private static func withdrawCreation(
-        of name: RecordName,
-        _ set: RecordChangeSet,
-        in context: TransactionContext
-    ) throws -> Bool {
-        let rows = try context.database.rows(
-            "SELECT * FROM recordChange WHERE container = ? AND zone = ? AND name = ? ORDER BY number",
-            [set.container, set.zone.rawValue, name.rawValue]
-        )
-        guard let first = rows.first, first["kind"] == RecordSavePolicy.ifUnchanged.rawValue,
-            first["tag"] as String? == nil,
-            rows.allSatisfy({ $0["attempts"] as Int == 0 && $0["batch"] as Int64? == nil })
-        else { return false }
-        for row in rows { try remove(row, in: context) }
-        return true
-    }
-
     /// Decodes the change of a row; throws if it is damaged.
     static func change(_ row: Row) throws(StoreError) -> RecordChange {
         let name: String = row["name"]
@@ -131,22 +17,120 @@ enum RecordQueueTable {
         record.changeTag = row["tag"]
         return .save(record, policy)
     }
+}
+
+extension TransactionContext {
+    func enqueue(_ set: RecordChangeSet) throws -> OperationOutcome {
+        guard !set.changes.isEmpty else { return .unchanged }
+        try countChanges(set.container, changes: set.changes.count, bytes: set.size)
+        try checkBytes(of: set.app, adding: set.size)
+        var batch: Int64?
+        for (index, change) in set.changes.enumerated() {
+            let size = set.sizes[index]
+            if !set.isAtomic, case .delete(let name) = change, try withdrawCreation(of: name, set) {
+                try uncountChanges(set.container, changes: 1, bytes: size)
+                continue
+            }
+            let (kind, tag): (String, String?) =
+                switch change {
+                case .save(let record, let policy): (policy.rawValue, record.changeTag)
+                case .delete: ("delete", nil)
+                }
+            try run(
+                """
+                INSERT INTO recordChange (container, zone, appID, process, name, kind, record, tag, batch, size, attempts)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+                """,
+                [
+                    set.container, set.zone, set.app, set.process, change.name.rawValue, kind,
+                    set.texts[index], tag, batch, size,
+                ]
+            )
+            if set.isAtomic, batch == nil {
+                let number = database.lastInsertedRowID
+                batch = number
+                try run("UPDATE recordChange SET batch = ?1 WHERE number = ?1", [number])
+            }
+        }
+        return record(.recordQueue(set.container))
+    }
+
+    func begin(_ numbers: [Int64], of container: String, device: String) throws -> Set<Int64> {
+        guard try reader.cloudLink()?.deviceID == device else { return [] }
+        // Nothing observes this, so the change feed does not report it.
+        let rows = try all(
+            """
+            UPDATE recordChange SET attempts = attempts + 1
+            WHERE number IN (SELECT value FROM json_each(?)) AND container = ? RETURNING number
+            """,
+            [try StoredJSON.text(numbers, of: "A list of changes"), container]
+        )
+        return Set(rows.map { $0[0] })
+    }
+
+    func finish(
+        _ outcomes: [Int64: RecordChangeOutcome],
+        of container: String,
+        device: String
+    ) throws -> OperationOutcome {
+        guard try reader.cloudLink()?.deviceID == device else { return .unchanged }
+        var (changes, bytes) = (0, 0)
+        for (number, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
+            guard let row = try queuedChange(number, of: container) else { continue }
+            switch outcome {
+            case .applied(let tag): if let tag { try continueFrom(tag, after: row) }
+            case .refused(let error): try failChange(row, error)
+            }
+            try deleteChange(row)
+            changes += 1
+            bytes += row["size"]
+        }
+        guard changes > 0 else { return .unchanged }
+        try uncountChanges(container, changes: changes, bytes: bytes)
+        return record(.recordQueue(container))
+    }
+
+    /// Turns every queued change into a failure.
+    func failAllChanges(_ error: TodayProtocol.RecordError) throws {
+        for row in try all("SELECT DISTINCT container FROM recordChange ORDER BY container") {
+            let container: String = row[0]
+            for row in try all("SELECT * FROM recordChange WHERE container = ? ORDER BY number", [container]) {
+                try failChange(row, error)
+                try removeChange(row)
+            }
+            record(.recordQueue(container))
+        }
+    }
+
+    /// Removes the queued creation and later changes of a record, if none of them was ever sent.
+    ///
+    /// The cloud then needs to learn of neither the creation nor the deletion. Without this, a device that never joins
+    /// a cloud would fill its queue with short-lived records.
+    ///
+    /// - Returns: `true` if there were any.
+    private func withdrawCreation(of name: RecordName, _ set: RecordChangeSet) throws -> Bool {
+        let rows = try all(
+            "SELECT * FROM recordChange WHERE container = ? AND zone = ? AND name = ? ORDER BY number",
+            [set.container, set.zone, name.rawValue]
+        )
+        guard let first = rows.first, first["kind"] == RecordSavePolicy.ifUnchanged.rawValue,
+            first["tag"] as String? == nil,
+            rows.allSatisfy({ $0["attempts"] as Int == 0 && $0["batch"] as Int64? == nil })
+        else { return false }
+        for row in rows { try removeChange(row) }
+        return true
+    }
 
     /// Adjusts the counts of a container's changes.
-    private static func count(
-        _ container: String,
-        changes: Int,
-        bytes: Int,
-        in context: TransactionContext
-    ) throws {
-        try context.run(
+    private func countChanges(_ container: String, changes: Int, bytes: Int) throws {
+        try run(
             """
             INSERT INTO recordUsage (container, changes, bytes) VALUES (?, ?, ?)
             ON CONFLICT (container) DO UPDATE SET changes = changes + excluded.changes, bytes = bytes + excluded.bytes
             """,
             [container, changes, bytes]
         )
-        let usage = try context.reader.recordUsage(of: container)
+        let usage = try reader.recordUsage(of: container)
         guard usage.changes <= RecordLimits.queuedChanges, usage.bytes <= RecordLimits.queuedBytes else {
             throw StoreError(
                 .limitExceeded,
@@ -159,11 +143,8 @@ enum RecordQueueTable {
     }
 
     /// Checks the total size of an app's queued changes in all containers.
-    private static func checkBytes(of app: AppID, adding bytes: Int, in context: TransactionContext) throws {
-        let row = try context.database.row(
-            "SELECT coalesce(sum(size), 0) FROM recordChange WHERE appID = ?",
-            [app.rawValue]
-        )
+    private func checkBytes(of app: AppID, adding bytes: Int) throws {
+        let row = try first("SELECT coalesce(sum(size), 0) FROM recordChange WHERE appID = ?", [app])
         guard let waiting: Int = row?[0], waiting + bytes > RecordLimits.appQueuedBytes else { return }
         throw StoreError(
             .limitExceeded,
@@ -174,40 +155,32 @@ enum RecordQueueTable {
         )
     }
 
-    private static func row(_ number: Int64, of container: String, in context: TransactionContext) throws -> Row? {
-        try context.database.row(
-            "SELECT * FROM recordChange WHERE number = ? AND container = ?",
-            [number, container]
-        )
+    private func queuedChange(_ number: Int64, of container: String) throws -> Row? {
+        try first("SELECT * FROM recordChange WHERE number = ? AND container = ?", [number, container])
     }
 
-    private static func remove(_ row: Row, in context: TransactionContext) throws {
-        try delete(row, in: context)
-        try uncount(row["container"], changes: 1, bytes: row["size"], in: context)
+    private func removeChange(_ row: Row) throws {
+        try deleteChange(row)
+        try uncountChanges(row["container"], changes: 1, bytes: row["size"])
     }
 
-    private static func delete(_ row: Row, in context: TransactionContext) throws {
-        try context.run("DELETE FROM recordChange WHERE number = ?", [row["number"] as Int64])
+    private func deleteChange(_ row: Row) throws {
+        try run("DELETE FROM recordChange WHERE number = ?", [row["number"] as Int64])
     }
 
-    private static func uncount(
-        _ container: String,
-        changes: Int,
-        bytes: Int,
-        in context: TransactionContext
-    ) throws {
-        try context.run(
+    private func uncountChanges(_ container: String, changes: Int, bytes: Int) throws {
+        try run(
             "UPDATE recordUsage SET changes = changes - ?, bytes = bytes - ? WHERE container = ?",
             [changes, bytes, container]
         )
-        try context.run("DELETE FROM recordUsage WHERE container = ? AND changes = 0", [container])
+        try run("DELETE FROM recordUsage WHERE container = ? AND changes = 0", [container])
     }
 
     /// Sets the change tag of later changes of the same record that build on an applied one.
-    private static func continueFrom(_ tag: String, after row: Row, in context: TransactionContext) throws {
+    private func continueFrom(_ tag: String, after row: Row) throws {
         let (kind, oldTag): (String, String?) = (row["kind"], row["tag"])
         guard kind == RecordSavePolicy.ifUnchanged.rawValue else { return }
-        try context.run(
+        try run(
             """
             UPDATE recordChange SET tag = ?
             WHERE container = ? AND zone = ? AND name = ? AND process = ? AND tag IS ? AND number > ?
@@ -220,9 +193,11 @@ enum RecordQueueTable {
         )
     }
 
-    private static func fail(_ row: Row, _ error: TodayProtocol.RecordError, in context: TransactionContext) throws {
+    private func failChange(_ row: Row, _ error: TodayProtocol.RecordError) throws {
         // A damaged change yields no failure; it is logged when it is read.
-        guard let change = context.reader.readable({ () throws(StoreError) in try change(row) }) else { return }
+        guard let change = reader.readable({ () throws(StoreError) in try RecordQueueTable.change(row) }) else {
+            return
+        }
         var record: TodayProtocol.Record?
         if case .save(let saved, _) = change { record = saved }
         let failure = RecordFailure(
@@ -234,39 +209,30 @@ enum RecordQueueTable {
             process: row["process"],
             error: error
         )
-        try RecordFailureTable.add(failure, of: AppID(row["appID"]), in: context)
+        try add(failure, of: AppID(row["appID"]))
     }
 }
 
 /// The table of the change tokens that apps have reached in zones.
-enum RecordTokenTable {
-    static func set(
-        _ token: String,
-        of app: AppID,
-        _ container: String,
-        _ zone: ZoneName,
-        in context: TransactionContext
-    ) throws -> OperationOutcome {
+extension TransactionContext {
+    func setToken(_ token: String, of app: AppID, _ container: String, _ zone: ZoneName) throws -> OperationOutcome {
         try RecordCheck.check(token: token)
         try RecordCheck.check(zone)
-        try context.run(
+        try run(
             """
             INSERT INTO recordToken (appID, container, zone, token) VALUES (?, ?, ?, ?)
             ON CONFLICT (appID, container, zone) DO UPDATE SET token = excluded.token
             """,
-            [app.rawValue, container, zone.rawValue, token]
+            [app, container, zone, token]
         )
         // No surface shows it, so the change feed does not report it.
         return .changed
     }
 
-    static func forget(_ container: String, _ zone: ZoneName, in context: TransactionContext) throws
+    func forgetTokens(_ container: String, _ zone: ZoneName) throws
         -> OperationOutcome
     {
-        let count = try context.run(
-            "DELETE FROM recordToken WHERE container = ? AND zone = ?",
-            [container, zone.rawValue]
-        )
+        let count = try run("DELETE FROM recordToken WHERE container = ? AND zone = ?", [container, zone])
         return count > 0 ? .changed : .unchanged
     }
 }

@@ -76,22 +76,20 @@ import TodayProtocol
                 .bodyWanted("com.a", "n3"), .read("com.a", ["n4"], true), .delete("com.a", ["n5"]), .expire,
                 .synced("com.a", "n4", .read, generation: 1), .upToDate("com.a"),
             ]
-            for operation in operations { _ = try operation.apply(in: context) }
+            for operation in operations { _ = try context.apply(operation) }
             for order in [
                 ReceivedPush.sample("p", message: "n1", wakes: true), .sample("q", message: "n6"), .sample("r"),
             ] {
-                _ = try CloudOperation.receivePush(order).apply(in: context)
+                _ = try context.apply(CloudOperation.receivePush(order))
             }
-            _ = try MessageOperation.bodyArrived("com.a", "n6", text: "", size: 1).apply(in: context)
-            _ = try CloudOperation.finishPush("com.a", id: "p").apply(in: context)
-            _ = try CloudOperation.setChannel(
-                CloudChannel(app: "com.a", channelID: "c", inboxUser: "u", inboxPassword: "p")
-            )
-            .apply(in: context)
+            _ = try context.apply(MessageOperation.bodyArrived("com.a", "n6", text: "", size: 1))
+            _ = try context.apply(CloudOperation.finishPush("com.a", id: "p"))
+            let channel = CloudChannel(app: "com.a", channelID: "c", inboxUser: "u", inboxPassword: "p")
+            _ = try context.apply(CloudOperation.setChannel(channel))
             for order in [1, 2] {
-                _ = try CloudOperation.advanceCursor(sequence: Int64(order), epoch: "e").apply(in: context)
+                _ = try context.apply(CloudOperation.advanceCursor(sequence: Int64(order), epoch: "e"))
             }
-            _ = try MessageOperation.merge("com.a", [.sample("n9", sent: 9)], lastModified: nil).apply(in: context)
+            _ = try context.apply(MessageOperation.merge("com.a", [.sample("n9", sent: 9)], lastModified: nil))
             #expect(try context.reader.badge(of: "com.a") == 1)
         }
     }
@@ -112,9 +110,9 @@ import TodayProtocol
                     now: .sample(0),
                     damage: DamageLog(logger: nil)
                 )
-                _ = try CloudOperation.link(.sample()).apply(in: context)
+                _ = try context.apply(CloudOperation.link(.sample()))
                 let list = (1...5_000).reversed().map { RemoteMessage.sample(MessageID("n\($0)"), sent: Double($0)) }
-                _ = try MessageOperation.merge("com.a", list, lastModified: nil).apply(in: context)
+                _ = try context.apply(MessageOperation.merge("com.a", list, lastModified: nil))
             }
             try await database.writeWithoutTransaction { database in
                 database.trace { event in

@@ -97,15 +97,15 @@ import TodayProtocol
                     ),
                     .notification(.removePending("com.a", identifiers: ["n9"])),
                 ]
-                for operation in operations { _ = try operation.apply(in: context) }
+                for operation in operations { _ = try context.apply(operation) }
                 // A second one comes in the place of the first.
                 let again = try #require(try context.reader.scheduled("com.a", identifier: identifier))
-                _ = try StoreOperation.deliver(again).apply(in: context)
+                _ = try context.apply(StoreOperation.deliver(again))
             }
             let delivered = try context.reader.newestDelivered(limit: 3)
             #expect(delivered.count == 3)
             for (id, record) in zip(["a", "b", "c"], delivered) {
-                _ = try StoreOperation.respond(to: record.id, id: id).apply(in: context)
+                _ = try context.apply(StoreOperation.respond(to: record.id, id: id))
             }
             let operations: [StoreOperation] = [
                 .response(.acknowledge("a")), .response(.fail("b", reason: "no")), .response(.retry("b")),
@@ -116,8 +116,8 @@ import TodayProtocol
                 .notification(.removeDelivered("com.a", identifiers: nil)),
                 .notification(.removePending("com.a", identifiers: nil)),
             ]
-            for operation in operations { _ = try operation.apply(in: context) }
-            try NotificationOperation.forget("com.a", in: context)
+            for operation in operations { _ = try context.apply(operation) }
+            try context.forgetNotifications("com.a")
             #expect(try context.reader.nextDue() == nil)
         }
     }
@@ -137,7 +137,7 @@ import TodayProtocol
                     now: .sample(0),
                     damage: DamageLog(logger: nil)
                 )
-                _ = try StoreOperation.schedule(.sample("n1", due: 1, floats: true)).apply(in: context)
+                _ = try context.apply(StoreOperation.schedule(.sample("n1", due: 1, floats: true)))
                 // The others are as the first; to write each one's JSON would only take time.
                 try database.execute(
                     sql: """

@@ -4,100 +4,105 @@ package import HostModel
 import SQLiteSupport
 import TodayProtocol
 
+/// The change that a topic message makes in the feed of its topic.
+package enum TopicFeedChange: Hashable, Sendable {
+    /// Adds a message as the newest, in place of one of the same sequence.
+    case add(TopicMessage)
+    /// Removes the message of a sequence.
+    case remove(topic: String, sequence: String)
+}
+
+package enum TopicFeedLimits {
+    /// The largest number of messages of one topic; the oldest are deleted.
+    package static let messagesOfTopic = 500
+    /// The largest number of messages of all topics.
+    package static let messages = 5_000
+    /// The largest size of a message as JSON, in bytes; a larger one is only shown as a notification.
+    package static let messageBytes = 32 * 1024
+    /// The largest number of messages on a page.
+    package static let page = 100
+}
+
 /// The tables of topic messages and of muted topics.
 ///
 /// A message is kept until its publisher deletes it, the person leaves the topic, or newer messages exceed a limit.
-enum TopicFeedTable {
-    static func apply(_ change: TopicFeedChange, in context: TransactionContext) throws {
+extension TransactionContext {
+    func apply(_ change: TopicFeedChange) throws {
         switch change {
-        case .add(let message): try add(message, in: context)
+        case .add(let message): try addToFeed(message)
         case .remove(let topic, let sequence):
-            let count = try context.run(
+            try run(
                 "DELETE FROM topicMessage WHERE topic = ? AND sequence = ?",
-                [topic, sequence]
+                [topic, sequence],
+                recording: .topicMessages(topic)
             )
-            if count > 0 { _ = context.record(.topicMessages(topic)) }
         }
     }
 
-    private static func add(_ message: TopicMessage, in context: TransactionContext) throws {
+    private func addToFeed(_ message: TopicMessage) throws {
         let text = try StoredJSON.text(message, of: "A message of the topic \(message.topic)")
         guard text.utf8.count <= TopicFeedLimits.messageBytes else { return }
-        try context.run(
-            "DELETE FROM topicMessage WHERE topic = ? AND sequence = ?",
-            [message.topic, message.sequence]
-        )
-        try context.run(
+        try run("DELETE FROM topicMessage WHERE topic = ? AND sequence = ?", [message.topic, message.sequence])
+        try run(
             "INSERT INTO topicMessage (topic, sequence, sent, message) VALUES (?, ?, ?, ?)",
-            [message.topic, message.sequence, message.sent.storedMilliseconds, text]
+            [message.topic, message.sequence, message.sent, text]
         )
-        try context.run(
+        try run(
             """
             DELETE FROM topicMessage WHERE topic = ?1 AND number <= (
                 SELECT number FROM topicMessage WHERE topic = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)
             """,
             [message.topic, TopicFeedLimits.messagesOfTopic]
         )
-        try context.run(
+        try run(
             """
             DELETE FROM topicMessage WHERE number <= (
                 SELECT number FROM topicMessage ORDER BY number DESC LIMIT 1 OFFSET ?)
             """,
             [TopicFeedLimits.messages]
         )
-        _ = context.record(.topicMessages(message.topic))
+        record(.topicMessages(message.topic))
     }
 
     /// Deletes the messages and the muting of a topic that the person has left.
-    static func forget(_ topic: String, in context: TransactionContext) throws {
-        try context.run("DELETE FROM mutedTopic WHERE name = ?", [topic])
-        if try context.run("DELETE FROM topicMessage WHERE topic = ?", [topic]) > 0 {
-            _ = context.record(.topicMessages(topic))
-        }
+    func forgetFeed(_ topic: String) throws {
+        try run("DELETE FROM mutedTopic WHERE name = ?", [topic])
+        try run("DELETE FROM topicMessage WHERE topic = ?", [topic], recording: .topicMessages(topic))
     }
 
     /// Deletes the messages of all topics.
-    static func forget(in context: TransactionContext) throws {
-        try context.run("DELETE FROM mutedTopic")
-        try context.run("DELETE FROM topicMessage")
+    func forgetFeed() throws {
+        try run("DELETE FROM mutedTopic")
+        try run("DELETE FROM topicMessage")
     }
 
-    static func setMuted(
-        _ topic: String,
-        _ isMuted: Bool,
-        in context: TransactionContext
-    ) throws -> OperationOutcome {
-        guard try context.database.row("SELECT 1 FROM topic WHERE name = ?", [topic]) != nil else {
+    func setMuted(_ topic: String, _ isMuted: Bool) throws -> OperationOutcome {
+        guard try exists("SELECT 1 FROM topic WHERE name = ?", [topic]) else {
             throw StoreError(.notFound, .noSuchSubscription(String(topic.prefix(64))))
         }
         let count =
             isMuted
-            ? try context.run("INSERT INTO mutedTopic (name) VALUES (?) ON CONFLICT (name) DO NOTHING", [topic])
-            : try context.run("DELETE FROM mutedTopic WHERE name = ?", [topic])
-        return count > 0 ? context.record(.topics) : .unchanged
+            ? try run("INSERT INTO mutedTopic (name) VALUES (?) ON CONFLICT (name) DO NOTHING", [topic])
+            : try run("DELETE FROM mutedTopic WHERE name = ?", [topic])
+        return count > 0 ? record(.topics) : .unchanged
     }
 
-    static func isMuted(_ topic: String, in context: TransactionContext) throws -> Bool {
-        try context.database.row("SELECT 1 FROM mutedTopic WHERE name = ?", [topic]) != nil
+    func isMuted(_ topic: String) throws -> Bool {
+        try exists("SELECT 1 FROM mutedTopic WHERE name = ?", [topic])
     }
 }
 
 extension DurableReader {
     /// Reads the topics to which the person is subscribed, sorted by name.
     package func topicSubscriptions() throws -> [SubscribedTopic] {
-        try database.rows(
+        try all(
             """
             SELECT name, EXISTS (SELECT 1 FROM mutedTopic WHERE mutedTopic.name = topic.name),
                 (SELECT sent FROM topicMessage WHERE topicMessage.topic = topic.name ORDER BY number DESC LIMIT 1)
             FROM topic ORDER BY name
             """
         ).map { row in
-            let newest: Int64? = row[2]
-            return SubscribedTopic(
-                name: row[0],
-                isMuted: row[1],
-                newest: newest.map { Date(storedMilliseconds: $0) }
-            )
+            SubscribedTopic(name: row[0], isMuted: row[1], newest: row.date(2))
         }
     }
 

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 import GRDB
-import HostModel
+package import HostModel
 import SQLiteSupport
 import TodayProtocol
 
@@ -44,45 +44,44 @@ package enum PasskeyOperation: Hashable, Sendable {
             created INTEGER NOT NULL, lastUsed INTEGER) STRICT;
         CREATE INDEX passkeyByDevice ON passkey (tokenHash);
         """
+}
 
-    func apply(in context: TransactionContext) throws -> OperationOutcome {
-        switch self {
+extension TransactionContext {
+    func apply(_ operation: PasskeyOperation) throws -> OperationOutcome {
+        switch operation {
         case .add(let device, let credentialID, let publicKey, let userHandle, let relyingParty, let signCount):
-            let session = try SessionOperation.session(device, in: context)
-            let passkeys = try context.reader.passkeys()
+            let session = try requireSession(device)
+            let passkeys = try reader.passkeys()
             let id = Passkey.id(of: credentialID)
             guard !passkeys.contains(where: { $0.id == id }) else {
                 throw StoreError(.invalid, .passkeyAddedBefore)
             }
-            guard passkeys.count(where: { $0.device == device }) < Self.deviceLimit else {
-                throw StoreError(.limitExceeded, .deviceHasTooManyPasskeys(Self.deviceLimit))
+            guard passkeys.count(where: { $0.device == device }) < PasskeyOperation.deviceLimit else {
+                throw StoreError(.limitExceeded, .deviceHasTooManyPasskeys(PasskeyOperation.deviceLimit))
             }
-            guard passkeys.count < Self.limit else {
-                throw StoreError(.limitExceeded, .tooManyPasskeys(Self.limit))
+            guard passkeys.count < PasskeyOperation.limit else {
+                throw StoreError(.limitExceeded, .tooManyPasskeys(PasskeyOperation.limit))
             }
-            try context.run(
+            try run(
                 """
                 INSERT INTO passkey
                     (id, tokenHash, credentialID, publicKey, userHandle, relyingParty, signCount, created)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
-                [
-                    id, device, credentialID, publicKey, userHandle, relyingParty, signCount,
-                    context.now.storedMilliseconds,
-                ]
+                [id, device, credentialID, publicKey, userHandle, relyingParty, signCount, now]
             )
-            try context.audit(AuditEvent(.passkeyAdded, session.label ?? ""))
+            try audit(AuditEvent(.passkeyAdded, session.label ?? ""))
         case .signIn(let id, let signCount, let tokenHash, let browser):
-            guard let passkey = try context.reader.passkey(id) else {
+            guard let passkey = try reader.passkey(id) else {
                 throw StoreError(.notFound, .passkeyRemoved)
             }
             guard signCount > passkey.signCount || (signCount == 0 && passkey.signCount == 0) else {
                 throw StoreError(.invalid, .passkeyUsedMeanwhile)
             }
-            let now = context.now.storedMilliseconds
-            try context.run("DELETE FROM pushSubscription WHERE tokenHash = ?", [passkey.device])
-            try context.run("UPDATE passkey SET signCount = ?, lastUsed = ? WHERE id = ?", [signCount, now, id])
-            try context.run(
+            let now = now.storedMilliseconds
+            try run("DELETE FROM pushSubscription WHERE tokenHash = ?", [passkey.device])
+            try run("UPDATE passkey SET signCount = ?, lastUsed = ? WHERE id = ?", [signCount, now, id])
+            try run(
                 """
                 UPDATE session SET tokenHash = ?, lastSeen = max(lastSeen, ?), browser = coalesce(?, browser), isSignedOut = 0,
                 pushesEnded = NULL, isSilenceDismissed = 0
@@ -90,18 +89,54 @@ package enum PasskeyOperation: Hashable, Sendable {
                 """,
                 [tokenHash, now, browser, passkey.device]
             )
-            let session = try SessionOperation.session(tokenHash, in: context)
+            let session = try requireSession(tokenHash)
             let limits = session.rights == .change ? "" : ", rights: \(session.rights.rawValue)"
-            try context.audit(AuditEvent(.signedIn, "\(session.label ?? ""), with a passkey\(limits)"))
+            try audit(AuditEvent(.signedIn, "\(session.label ?? ""), with a passkey\(limits)"))
         case .remove(let id):
-            guard let passkey = try context.reader.passkey(id) else { return .unchanged }
-            let session = try SessionOperation.session(passkey.device, in: context)
-            try context.run("DELETE FROM passkey WHERE id = ?", [id])
-            try context.audit(AuditEvent(.passkeyRemoved, session.label ?? ""))
-            if session.isSignedOut, try context.reader.passkeys(of: session.tokenHash).isEmpty {
-                try context.run("DELETE FROM session WHERE tokenHash = ?", [session.tokenHash])
+            guard let passkey = try reader.passkey(id) else { return .unchanged }
+            let session = try requireSession(passkey.device)
+            try run("DELETE FROM passkey WHERE id = ?", [id])
+            try audit(AuditEvent(.passkeyRemoved, session.label ?? ""))
+            if session.isSignedOut, try reader.passkeys(of: session.tokenHash).isEmpty {
+                try run("DELETE FROM session WHERE tokenHash = ?", [session.tokenHash])
             }
         }
-        return context.record(.sessions)
+        return record(.sessions)
+    }
+}
+
+extension DurableReader {
+    /// Reads a passkey; `nil` if there is none with the id.
+    package func passkey(_ id: String) throws -> Passkey? {
+        try first("SELECT \(Self.passkeyColumns) FROM passkey WHERE id = ?", [id]).map(Self.passkey)
+    }
+
+    /// Reads the passkeys of all devices, oldest first.
+    package func passkeys() throws -> [Passkey] {
+        try all("SELECT \(Self.passkeyColumns) FROM passkey ORDER BY created, id").map(Self.passkey)
+    }
+
+    /// Reads the passkeys of a device, oldest first.
+    package func passkeys(of device: String) throws -> [Passkey] {
+        try all(
+            "SELECT \(Self.passkeyColumns) FROM passkey WHERE tokenHash = ? ORDER BY created, id",
+            [device]
+        ).map(Self.passkey)
+    }
+
+    private static let passkeyColumns =
+        "tokenHash, credentialID, publicKey, userHandle, relyingParty, signCount, created, lastUsed"
+
+    private static func passkey(_ row: Row) -> Passkey {
+        Passkey(
+            device: row[0],
+            credentialID: row[1],
+            publicKey: row[2],
+            userHandle: row[3],
+            relyingParty: row[4],
+            signCount: row[5],
+            created: Date(storedMilliseconds: row[6]),
+            lastUsed: row.date(7)
+        )
     }
 }

@@ -1,3 +1,5 @@
+import GRDB
+import SQLiteSupport
 package import TodayProtocol
 
 /// The limits of complications, and their checks.
@@ -67,5 +69,46 @@ package enum ComplicationLimits {
                 default: false
                 }
             }
+    }
+}
+
+/// Sets or removes the complication of an app.
+package enum ComplicationOperation: Hashable, Sendable {
+    /// Sets an app's complication; `unchanged` if it is the current one.
+    ///
+    /// Refused with code `invalid` beyond ``ComplicationLimits``, and with `notFound` if the app is not installed, so
+    /// that no complication remains of an app that is being removed.
+    case set(AppID, Complication)
+    /// Removes an app's complication; `unchanged` if it has none.
+    case remove(AppID)
+}
+
+extension TransactionContext {
+    func apply(_ operation: ComplicationOperation) throws -> OperationOutcome {
+        switch operation {
+        case .set(let app, let complication):
+            try ComplicationLimits.check(complication)
+            try requireInstalled(app)
+            return try run(
+                """
+                INSERT INTO complication (appID, value) VALUES (?, ?)
+                ON CONFLICT (appID) DO UPDATE SET value = excluded.value WHERE value <> excluded.value
+                """,
+                [app, try StoredJSON.text(complication, of: "The complication of \(app)")],
+                recording: .complication(app, complication)
+            )
+        case .remove(let app):
+            return try run("DELETE FROM complication WHERE appID = ?", [app], recording: .complication(app, nil))
+        }
+    }
+}
+
+extension DurableReader {
+    /// Reads the complications of all apps, ordered by bundle identifier; damaged ones are skipped and logged.
+    package func complications() throws -> [(app: AppID, complication: Complication)] {
+        try readableRows("SELECT appID, value FROM complication ORDER BY appID") { row throws(StoreError) in
+            let app = AppID(row[0])
+            return (app, try StoredJSON.value(row[1], of: "the complication of \(app)"))
+        }
     }
 }
