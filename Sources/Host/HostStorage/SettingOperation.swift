@@ -36,8 +36,7 @@ extension TransactionContext {
                 [key, value]
             )
             return record(.setting(key))
-        case .remove(let key):
-            return try run("DELETE FROM setting WHERE key = ?", [key], recording: .setting(key))
+        case .remove(let key): return try run("DELETE FROM setting WHERE key = ?", [key], recording: .setting(key))
         }
     }
 }

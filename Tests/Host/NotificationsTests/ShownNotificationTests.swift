@@ -1,9 +1,10 @@
 import Foundation
 import HostModel
-import HostStorage
 import Notifications
 import Testing
 import TodayProtocol
+
+@testable import HostStorage
 
 @Suite struct ShownNotificationTests {
     private let settings = NotificationSettings(authorization: .authorized, allowed: [.alert, .sound])

@@ -76,8 +76,7 @@ extension TransactionContext {
         case .recordRun(let app, let hasProcessed):
             try recordRun(of: app, hasProcessed: hasProcessed) == .changed
                 ? record(.appRun(app)) : .unchanged
-        case .setRequested(let app, let isRequested):
-            try setRequested(isRequested, of: app)
+        case .setRequested(let app, let isRequested): try setRequested(isRequested, of: app)
         case .retry(let number): try retryAction(number)
         case .discard(let number): try discardAction(number)
         }

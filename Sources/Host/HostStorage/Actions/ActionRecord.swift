@@ -13,22 +13,6 @@ package struct ActionRecord: Hashable, Sendable {
     package var error: LocalizableText?
     /// Time of the next attempt; `nil` if no attempt has failed or the action was set aside.
     package var nextAttempt: Date?
-
-    package init(
-        number: Int64,
-        app: AppID,
-        group: GroupID,
-        action: PendingAction,
-        error: LocalizableText? = nil,
-        nextAttempt: Date? = nil
-    ) {
-        self.number = number
-        self.app = app
-        self.group = group
-        self.action = action
-        self.error = error
-        self.nextAttempt = nextAttempt
-    }
 }
 
 package struct ActionPage: Hashable, Sendable {

@@ -26,12 +26,9 @@ extension TransactionContext {
     func apply(_ operation: BrowserPushOperation) throws -> OperationOutcome {
         switch operation {
         case .subscribe(let subscription): try subscribe(subscription)
-        case .unsubscribe(let session, let endpoint, let end):
-            try unsubscribe(session, endpoint, because: end)
-        case .begin(let push):
-            try change(push, "UPDATE pushOutbox SET isBegun = 1")
-        case .accept(let push):
-            try accept(push)
+        case .unsubscribe(let session, let endpoint, let end): try unsubscribe(session, endpoint, because: end)
+        case .begin(let push): try change(push, "UPDATE pushOutbox SET isBegun = 1")
+        case .accept(let push): try accept(push)
         case .drop(let push):
             if push.kind == .show, push.mayBeShown {
                 try change(push, "UPDATE pushOutbox SET state = 'close'")

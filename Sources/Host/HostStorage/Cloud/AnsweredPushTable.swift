@@ -66,7 +66,7 @@ extension TransactionContext {
             [now, id]
         )
         guard count > 0 else { return }
-        try pruneAnswers()
+        try forgetOldest(from: "answeredPush", beyond: Self.answerLimit)
         record(.pushAnswers)
     }
 
@@ -82,7 +82,7 @@ extension TransactionContext {
             """,
             [app, push, now]
         )
-        try pruneAnswers()
+        try forgetOldest(from: "answeredPush", beyond: Self.answerLimit)
         try run("DELETE FROM heldNotification WHERE appID = ? AND \(Self.pushID) = ?", [app, push])
         // A pending one that is not due yet was scheduled by the app, which may have copied the values of the push.
         let pending = try all(
@@ -118,15 +118,6 @@ extension TransactionContext {
         } else {
             try run("DELETE FROM answeredPush")
         }
-    }
-
-    private func pruneAnswers() throws {
-        let oldest = now.addingTimeInterval(-PushTable.lifetime).storedMilliseconds
-        try run("DELETE FROM answeredPush WHERE date < ?", [oldest])
-        try run(
-            "DELETE FROM answeredPush WHERE number <= (SELECT max(number) FROM answeredPush) - ?",
-            [Self.answerLimit]
-        )
     }
 }
 

@@ -77,14 +77,12 @@ extension TransactionContext {
         case .link(let new): try link(new)
         case .unlink: try unlink()
         case .setChannel(let channel): try setChannel(channel)
-        case .removeChannel(let app):
-            try removeChannel(of: app) ? record(.cloudLink) : .unchanged
+        case .removeChannel(let app): try removeChannel(of: app) ? record(.cloudLink) : .unchanged
         case .advanceCursor(let sequence, let epoch): try advanceCursor(to: sequence, of: epoch)
         case .resetCursor(let epoch): try resetCursor(epoch)
         case .receivePush(let received): try receive(received)
         case .inboxStale(let app): try markInboxStale(app)
-        case .finishPush(let app, let id, let foundNewData):
-            try finishPush(id, of: app, foundNewData: foundNewData)
+        case .finishPush(let app, let id, let foundNewData): try finishPush(id, of: app, foundNewData: foundNewData)
         case .pushAnswered(let app, let id, let sequence, let epoch):
             try pushAnswered(id, of: app, sequence: sequence, epoch: epoch)
         case .pushAnswersSent(let answers): try markAnswersSent(answers)

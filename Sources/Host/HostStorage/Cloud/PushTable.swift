@@ -51,12 +51,6 @@ package struct QueuedPush: Hashable, Sendable {
     package var number: Int64
     package var app: AppID
     package var push: Push
-
-    package init(number: Int64, app: AppID, push: Push) {
-        self.number = number
-        self.app = app
-        self.push = push
-    }
 }
 
 /// The commit that stored a queued push, and the message that the push announced.
@@ -124,9 +118,7 @@ extension TransactionContext {
             [app, id, now]
         )
         guard count > 0 else { return false }
-        let oldest = now.addingTimeInterval(-PushTable.lifetime).storedMilliseconds
-        try run("DELETE FROM takenPush WHERE date < ?", [oldest])
-        try run("DELETE FROM takenPush WHERE number <= (SELECT max(number) FROM takenPush) - ?", [PushTable.knownLimit])
+        try forgetOldest(from: "takenPush", beyond: PushTable.knownLimit)
         return true
     }
 
@@ -149,13 +141,7 @@ extension TransactionContext {
                 revision,
             ]
         )
-        try run(
-            """
-            DELETE FROM pendingPush WHERE number IN (
-                SELECT number FROM pendingPush WHERE appID = ? ORDER BY number DESC LIMIT -1 OFFSET ?)
-            """,
-            [app, CloudOperation.pushLimit]
-        )
+        try deleteOldest(from: "pendingPush", where: "appID = ?", [received.app], beyond: CloudOperation.pushLimit)
         record(.pushes(received.app))
     }
 }

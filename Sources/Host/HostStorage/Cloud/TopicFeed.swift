@@ -47,20 +47,9 @@ extension TransactionContext {
             "INSERT INTO topicMessage (topic, sequence, sent, message) VALUES (?, ?, ?, ?)",
             [message.topic, message.sequence, message.sent, text]
         )
-        try run(
-            """
-            DELETE FROM topicMessage WHERE topic = ?1 AND number <= (
-                SELECT number FROM topicMessage WHERE topic = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)
-            """,
-            [message.topic, TopicFeedLimits.messagesOfTopic]
-        )
-        try run(
-            """
-            DELETE FROM topicMessage WHERE number <= (
-                SELECT number FROM topicMessage ORDER BY number DESC LIMIT 1 OFFSET ?)
-            """,
-            [TopicFeedLimits.messages]
-        )
+        let topicLimit = TopicFeedLimits.messagesOfTopic
+        try deleteOldest(from: "topicMessage", where: "topic = ?", [message.topic], beyond: topicLimit)
+        try deleteOldest(from: "topicMessage", beyond: TopicFeedLimits.messages)
         record(.topicMessages(message.topic))
     }
 

@@ -60,6 +60,30 @@ final class TransactionContext {
         try run(sql, values) > 0 ? record(change) : .unchanged
     }
 
+    /// Deletes the oldest rows of a table beyond a limit, by their numbers.
+    ///
+    /// A condition selects the rows that are counted and deleted.
+    func deleteOldest(
+        from table: String,
+        where condition: String = "true",
+        _ values: StoredValues = [],
+        beyond limit: Int
+    ) throws {
+        try run(
+            """
+            DELETE FROM \(table) WHERE \(condition) AND number <= (
+                SELECT number FROM \(table) WHERE \(condition) ORDER BY number DESC LIMIT 1 OFFSET ?)
+            """,
+            values + values + [limit]
+        )
+    }
+
+    /// Deletes the rows of a table of ids that are older than ``PushTable/lifetime``, and the oldest beyond a limit.
+    func forgetOldest(from table: String, beyond limit: Int) throws {
+        try run("DELETE FROM \(table) WHERE date < ?", [now - PushTable.lifetime])
+        try run("DELETE FROM \(table) WHERE number <= (SELECT max(number) FROM \(table)) - ?", [limit])
+    }
+
     /// Throws an error with code `notFound` if an app is not installed.
     func requireInstalled(_ app: AppID) throws {
         guard try exists("SELECT 1 FROM app WHERE id = ?", [app]) else {

@@ -19,12 +19,9 @@ package enum DefaultsOperation: Hashable, Sendable {
 extension TransactionContext {
     func apply(_ operation: DefaultsOperation) throws -> OperationOutcome {
         switch operation {
-        case .set(let group, let key, let value):
-            try set(value, for: key, of: group)
-        case .remove(let group, let key):
-            try remove(key, of: group)
-        case .removeAll(let group):
-            try removeAll(of: group)
+        case .set(let group, let key, let value): try set(value, for: key, of: group)
+        case .remove(let group, let key): try remove(key, of: group)
+        case .removeAll(let group): try removeAll(of: group)
         }
     }
 

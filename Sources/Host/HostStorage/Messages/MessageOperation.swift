@@ -48,24 +48,15 @@ extension TransactionContext {
         switch operation {
         case .merge(let app, let messages, let lastModified, let asOf):
             try merge(messages, into: app, lastModified: lastModified, asOf: asOf)
-        case .upToDate(let app, let asOf):
-            try markInboxFresh(app, asOf: asOf)
-        case .bodyArrived(let app, let id, let text, let size):
-            try bodyArrived(id, of: app, text: text, size: size)
-        case .bodyFailed(let app, let id, let reason):
-            try bodyFailed(id, of: app, reason: reason)
-        case .bodyWanted(let app, let id):
-            try bodyWanted(id, of: app)
-        case .read(let app, let ids, let isRead):
-            try markMessages(ids, of: app, isRead: isRead)
-        case .delete(let app, let ids, let hold):
-            try deleteMessages(ids, of: app, hold: hold)
-        case .restore(let app, let ids):
-            try restoreMessages(ids, of: app)
-        case .expire:
-            try expireMessages()
-        case .synced(let app, let id, let kind, let generation):
-            try synced(id, of: app, kind, generation: generation)
+        case .upToDate(let app, let asOf): try markInboxFresh(app, asOf: asOf)
+        case .bodyArrived(let app, let id, let text, let size): try bodyArrived(id, of: app, text: text, size: size)
+        case .bodyFailed(let app, let id, let reason): try bodyFailed(id, of: app, reason: reason)
+        case .bodyWanted(let app, let id): try bodyWanted(id, of: app)
+        case .read(let app, let ids, let isRead): try markMessages(ids, of: app, isRead: isRead)
+        case .delete(let app, let ids, let hold): try deleteMessages(ids, of: app, hold: hold)
+        case .restore(let app, let ids): try restoreMessages(ids, of: app)
+        case .expire: try expireMessages()
+        case .synced(let app, let id, let kind, let generation): try synced(id, of: app, kind, generation: generation)
         }
     }
 }

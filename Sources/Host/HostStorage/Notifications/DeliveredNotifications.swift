@@ -221,16 +221,12 @@ extension DurableReader {
 
     /// Reads one delivered notification, listed or not; `nil` if there is none.
     package func delivered(_ id: DeliveredID) throws -> DeliveredRecord? {
-        try readableRow("SELECT \(Self.deliveredColumns) FROM deliveredNotification WHERE id = ?", [id], Self.delivered)
+        try delivered("WHERE id = ?", [id], limit: 1).first
     }
 
     /// Reads the delivered notification of an identifier, listed or not; `nil` if there is none.
     package func delivered(of app: AppID, identifier: String) throws -> DeliveredRecord? {
-        try readableRow(
-            "SELECT \(Self.deliveredColumns) FROM deliveredNotification WHERE appID = ? AND identifier = ?",
-            [app, identifier],
-            Self.delivered
-        )
+        try delivered("WHERE appID = ? AND identifier = ?", [app, identifier], limit: 1).first
     }
 
     /// Reads a page of an app's listed notifications, sorted by the bytes of their identifiers.
@@ -238,14 +234,10 @@ extension DurableReader {
     /// The page begins after the identifier `after` and has at most `limit` and ``largestNotificationPage``
     /// notifications; a page with fewer is the last.
     package func deliveredNotifications(of app: AppID, after: String?, limit: Int) throws -> [DeliveredRecord] {
-        try readableRows(
-            """
-            SELECT \(Self.deliveredColumns) FROM deliveredNotification
-            WHERE appID = ? AND identifier > ? AND isListed = 1 ORDER BY identifier
-            """,
+        try delivered(
+            "WHERE appID = ? AND identifier > ? AND isListed = 1 ORDER BY identifier",
             [app, after ?? ""],
-            limit: min(limit, Self.largestNotificationPage),
-            Self.delivered
+            limit: limit
         )
     }
 
@@ -253,34 +245,35 @@ extension DurableReader {
     ///
     /// At most `limit` and ``largestNotificationPage`` are returned.
     package func newestDelivered(limit: Int, of apps: Set<AppID>? = nil) throws -> [DeliveredRecord] {
-        let limit = min(limit, Self.largestNotificationPage)
-        guard let apps else {
-            return try readableRows(
-                "SELECT \(Self.deliveredColumns) FROM deliveredNotification WHERE isListed = 1 ORDER BY place DESC",
-                limit: limit,
-                Self.delivered
-            )
-        }
+        guard let apps else { return try delivered("WHERE isListed = 1 ORDER BY place DESC", limit: limit) }
         // Without the index SQLite searches for the apps and sorts all of their rows.
-        return try readableRows(
+        return try delivered(
             """
-            SELECT \(Self.deliveredColumns) FROM deliveredNotification INDEXED BY deliveredNotificationListed
+            INDEXED BY deliveredNotificationListed
             WHERE isListed = 1 AND appID IN (SELECT value FROM json_each(?)) ORDER BY place DESC
             """,
             [try StoredJSON.text(apps.map(\.rawValue), of: "A list of apps")],
-            limit: limit,
-            Self.delivered
+            limit: limit
         )
     }
 
     /// Reads the alert of some apps that has waited longest for an answer, listed or not; `nil` if none waits.
     package func oldestAlert(of apps: Set<AppID>) throws -> DeliveredRecord? {
-        try readableRow(
+        try delivered(
             """
-            SELECT \(Self.deliveredColumns) FROM deliveredNotification INDEXED BY deliveredNotificationAlert
+            INDEXED BY deliveredNotificationAlert
             WHERE alertStyle = 'alert' AND appID IN (SELECT value FROM json_each(?)) ORDER BY place
             """,
             [try StoredJSON.text(apps.map(\.rawValue), of: "A list of apps")],
+            limit: 1
+        ).first
+    }
+
+    private func delivered(_ rest: String, _ values: StoredValues = [], limit: Int) throws -> [DeliveredRecord] {
+        try readableRows(
+            "SELECT \(Self.deliveredColumns) FROM deliveredNotification \(rest)",
+            values,
+            limit: min(limit, Self.largestNotificationPage),
             Self.delivered
         )
     }

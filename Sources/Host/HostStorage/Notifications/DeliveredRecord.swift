@@ -17,33 +17,9 @@ package struct DeliveredRecord: Hashable, Sendable {
     /// `true` if it is in the list of notifications; otherwise it is only a banner.
     package var isListed: Bool
     /// The style of the last delivery; an alert waits for an answer.
-    package var alertStyle: NotificationAlertStyle
+    package var alertStyle = NotificationAlertStyle.banner
     /// Revision of the commit of the last delivery.
     package var revision: Revision
-
-    package init(
-        id: DeliveredID,
-        app: AppID,
-        request: NotificationRequest,
-        actions: [NotificationAction],
-        date: Date,
-        due: Date,
-        isLate: Bool,
-        isListed: Bool,
-        alertStyle: NotificationAlertStyle = .banner,
-        revision: Revision
-    ) {
-        self.id = id
-        self.app = app
-        self.request = request
-        self.actions = actions
-        self.date = date
-        self.due = due
-        self.isLate = isLate
-        self.isListed = isListed
-        self.alertStyle = alertStyle
-        self.revision = revision
-    }
 
     /// The notification as its app receives it.
     package var notification: DeliveredNotification {

@@ -59,29 +59,20 @@ package enum NotificationOperation: Hashable, Sendable {
 extension TransactionContext {
     func apply(_ operation: NotificationOperation) throws -> OperationOutcome {
         switch operation {
-        case .schedule(let scheduled, let perMinute):
-            try schedule(scheduled, perMinute: perMinute)
+        case .schedule(let scheduled, let perMinute): try schedule(scheduled, perMinute: perMinute)
         case .reschedule(let app, let identifier, let generation, let due):
             try reschedule(identifier, of: app, generation: generation, due: due)
-        case .deliver(let delivery):
-            try deliver(delivery)
-        case .removePending(let app, let identifiers?):
-            try removePending(identifiers, of: app)
-        case .removePending(let app, nil):
-            try removeAllPending(of: app)
-        case .removeDelivered(let app, let identifiers?):
-            try withdraw(identifiers, of: app)
-        case .removeDelivered(let app, nil):
-            try withdrawAll(of: app)
-        case .setCategories(let app, let categories):
-            try setCategories(categories, of: app)
-        case .setBadge(let app, let number):
-            try setBadge(number, of: app)
+        case .deliver(let delivery): try deliver(delivery)
+        case .removePending(let app, let identifiers?): try removePending(identifiers, of: app)
+        case .removePending(let app, nil): try removeAllPending(of: app)
+        case .removeDelivered(let app, let identifiers?): try withdraw(identifiers, of: app)
+        case .removeDelivered(let app, nil): try withdrawAll(of: app)
+        case .setCategories(let app, let categories): try setCategories(categories, of: app)
+        case .setBadge(let app, let number): try setBadge(number, of: app)
         case .clearBadgeIfNothingIsListed(let app):
             try reader.notificationUsage(of: app).listed > 0
                 ? .unchanged : setBadge(0, of: app)
-        case .endWait(let app, let identifier, let question):
-            try endWait(for: identifier, question, of: app)
+        case .endWait(let app, let identifier, let question): try endWait(for: identifier, question, of: app)
         }
     }
 

@@ -179,12 +179,7 @@ extension DurableReader {
     ///
     /// They are sorted by due time, then by the order of scheduling.
     package func due(before date: Date, limit: Int) throws -> [ScheduledNotification] {
-        try readableRows(
-            "SELECT \(Self.pendingColumns) FROM pendingNotification WHERE due <= ? ORDER BY due, generation",
-            [date],
-            limit: min(limit, Self.largestNotificationPage),
-            Self.scheduled
-        )
+        try scheduled("WHERE due <= ? ORDER BY due, generation", [date], limit: limit)
     }
 
     /// Reads a page of the requests that follow the person's time zone, sorted by app and identifier.
@@ -195,24 +190,19 @@ extension DurableReader {
         after: (app: AppID, identifier: String)?,
         limit: Int
     ) throws -> [ScheduledNotification] {
-        try readableRows(
+        try scheduled(
             """
-            SELECT \(Self.pendingColumns) FROM pendingNotification INDEXED BY pendingNotificationFloating
+            INDEXED BY pendingNotificationFloating
             WHERE floats = 1 AND (appID, identifier) > (?, ?) ORDER BY appID, identifier
             """,
             [after?.app.rawValue ?? "", after?.identifier ?? ""],
-            limit: min(limit, Self.largestNotificationPage),
-            Self.scheduled
+            limit: limit
         )
     }
 
     /// Reads one pending request; `nil` if there is none.
     package func scheduled(_ app: AppID, identifier: String) throws -> ScheduledNotification? {
-        try readableRow(
-            "SELECT \(Self.pendingColumns) FROM pendingNotification WHERE appID = ? AND identifier = ?",
-            [app, identifier],
-            Self.scheduled
-        )
+        try scheduled("WHERE appID = ? AND identifier = ?", [app, identifier], limit: 1).first
     }
 
     /// Reads a page of an app's pending requests, sorted by the bytes of their identifiers.
@@ -224,15 +214,7 @@ extension DurableReader {
         after: String?,
         limit: Int
     ) throws -> [ScheduledNotification] {
-        try readableRows(
-            """
-            SELECT \(Self.pendingColumns) FROM pendingNotification WHERE appID = ? AND identifier > ?
-            ORDER BY identifier
-            """,
-            [app, after ?? ""],
-            limit: min(limit, Self.largestNotificationPage),
-            Self.scheduled
-        )
+        try scheduled("WHERE appID = ? AND identifier > ? ORDER BY identifier", [app, after ?? ""], limit: limit)
     }
 
     /// Reads the pending requests of one app or of all that are due first.
@@ -240,18 +222,15 @@ extension DurableReader {
     /// At most `limit` and ``largestNotificationPage`` are returned, sorted by due time, then by the order of
     /// scheduling.
     package func pendingNotifications(of app: AppID?, soonest limit: Int) throws -> [ScheduledNotification] {
-        let limit = min(limit, Self.largestNotificationPage)
-        guard let app else {
-            return try readableRows(
-                "SELECT \(Self.pendingColumns) FROM pendingNotification ORDER BY due, generation",
-                limit: limit,
-                Self.scheduled
-            )
-        }
-        return try readableRows(
-            "SELECT \(Self.pendingColumns) FROM pendingNotification WHERE appID = ? ORDER BY due, generation",
-            [app],
-            limit: limit,
+        guard let app else { return try scheduled("ORDER BY due, generation", limit: limit) }
+        return try scheduled("WHERE appID = ? ORDER BY due, generation", [app], limit: limit)
+    }
+
+    private func scheduled(_ rest: String, _ values: StoredValues = [], limit: Int) throws -> [ScheduledNotification] {
+        try readableRows(
+            "SELECT \(Self.pendingColumns) FROM pendingNotification \(rest)",
+            values,
+            limit: min(limit, Self.largestNotificationPage),
             Self.scheduled
         )
     }

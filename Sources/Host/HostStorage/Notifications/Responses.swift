@@ -25,22 +25,6 @@ package struct ResponseRecord: Hashable, Sendable {
     /// Time at which the person responded.
     package var date: Date
     package var state: State
-
-    package init(
-        number: Int64,
-        app: AppID,
-        response: NotificationResponse,
-        notification: DeliveredID,
-        date: Date,
-        state: State
-    ) {
-        self.number = number
-        self.app = app
-        self.response = response
-        self.notification = notification
-        self.date = date
-        self.state = state
-    }
 }
 
 /// Records and finishes responses to notifications.
@@ -98,14 +82,10 @@ extension TransactionContext {
             try recordAnswer(notification)
             return try withdraw(notification, because: TraceHop(.dismissed))
                 ? .changed : .unchanged
-        case .acknowledge(let id):
-            return try finishResponse(id, as: .acknowledged(now))
-        case .fail(let id, let reason):
-            return try finishResponse(id, as: .failed(reason: reason))
-        case .retry(let id):
-            return try retryResponse(id)
-        case .discard(let id):
-            return try discardResponse(id)
+        case .acknowledge(let id): return try finishResponse(id, as: .acknowledged(now))
+        case .fail(let id, let reason): return try finishResponse(id, as: .failed(reason: reason))
+        case .retry(let id): return try retryResponse(id)
+        case .discard(let id): return try discardResponse(id)
         }
     }
 }
@@ -236,65 +216,48 @@ extension TransactionContext {
 
 /// Reads of responses, which skip and log damaged rows.
 extension DurableReader {
-    private static let responseColumns =
-        "number, id, appID, deliveredID, notification, action, text, date, acknowledged, reason"
-
     /// Reads the pending responses in their order.
     package func pendingResponses() throws -> [ResponseRecord] {
-        try readableRows(
-            "SELECT \(Self.responseColumns) FROM notificationResponse WHERE state = 'pending' ORDER BY number",
-            [],
-            Self.response
-        )
+        try responses("WHERE state = 'pending' ORDER BY number")
     }
 
     /// Reads the apps with pending responses.
     package func respondingApps() throws -> Set<AppID> {
-        Set(
-            try readableRows("SELECT DISTINCT appID FROM notificationResponse WHERE state = 'pending'", []) { row in
-                AppID(row[0])
-            }
-        )
+        Set(try all("SELECT DISTINCT appID FROM notificationResponse WHERE state = 'pending'").map { AppID($0[0]) })
     }
 
     /// Reads the first pending response of an app; `nil` if there is none.
     package func nextResponse(of app: AppID) throws -> ResponseRecord? {
-        try readableRow(
-            """
-            SELECT \(Self.responseColumns) FROM notificationResponse WHERE appID = ? AND state = 'pending'
-            ORDER BY number
-            """,
-            [app],
-            Self.response
-        )
+        try responses("WHERE appID = ? AND state = 'pending' ORDER BY number", [app], limit: 1).first
     }
 
     /// Reads the failed responses in their order.
     package func failedResponses() throws -> [ResponseRecord] {
-        try readableRows(
-            "SELECT \(Self.responseColumns) FROM notificationResponse WHERE state = 'failed' ORDER BY number",
-            [],
-            Self.response
-        )
+        try responses("WHERE state = 'failed' ORDER BY number")
     }
 
     /// Reads one response; `nil` if it was never recorded, or was deleted.
     package func response(_ id: String) throws -> ResponseRecord? {
-        try readableRow(
-            "SELECT \(Self.responseColumns) FROM notificationResponse WHERE id = ?",
-            [id],
-            Self.response
-        )
+        try responses("WHERE id = ?", [id], limit: 1).first
     }
 
     /// Reads the last response to a notification with an identifier; `nil` if there is none.
     package func lastResponse(of app: AppID, to identifier: String) throws -> ResponseRecord? {
-        try readableRow(
+        try responses("WHERE appID = ? AND identifier = ? ORDER BY number DESC", [app, identifier], limit: 1).first
+    }
+
+    private func responses(
+        _ rest: String,
+        _ values: StoredValues = [],
+        limit: Int = .max
+    ) throws -> [ResponseRecord] {
+        try readableRows(
             """
-            SELECT \(Self.responseColumns) FROM notificationResponse WHERE appID = ? AND identifier = ?
-            ORDER BY number DESC
+            SELECT number, id, appID, deliveredID, notification, action, text, date, acknowledged, reason
+            FROM notificationResponse \(rest)
             """,
-            [app, identifier],
+            values,
+            limit: limit,
             Self.response
         )
     }

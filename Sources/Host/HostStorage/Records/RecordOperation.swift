@@ -56,20 +56,15 @@ extension TransactionContext {
         case .enqueue(let changes): try enqueue(changes)
         case .begin(let container, let device, let numbers):
             .delivering(try begin(numbers, of: container, device: device))
-        case .finish(let container, let device, let outcomes):
-            try finish(outcomes, of: container, device: device)
-        case .setToken(let app, let container, let zone, let token):
-            try setToken(token, of: app, container, zone)
+        case .finish(let container, let device, let outcomes): try finish(outcomes, of: container, device: device)
+        case .setToken(let app, let container, let zone, let token): try setToken(token, of: app, container, zone)
         case .forgetZone(let container, let zone): try forgetTokens(container, zone)
-        case .subscribe(let app, let container, let subscription):
-            try want(subscription, of: app, container)
-        case .unsubscribe(let app, let container, let id):
-            try endSubscription(id, of: app, container)
+        case .subscribe(let app, let container, let subscription): try want(subscription, of: app, container)
+        case .unsubscribe(let app, let container, let id): try endSubscription(id, of: app, container)
         case .setSubscription(let app, let container, let device, let change):
             try reader.cloudLink()?.deviceID == device
                 ? apply(change, of: app, container) : .unchanged
-        case .subscriptionFired(let container, let cloudID):
-            try fired(cloudID, container)
+        case .subscriptionFired(let container, let cloudID): try fired(cloudID, container)
         case .finishFailures(let app, let last): try finishFailures(app, through: last)
         }
     }

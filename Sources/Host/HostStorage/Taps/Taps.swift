@@ -99,12 +99,9 @@ package enum TapOperation: Hashable, Sendable {
 extension TransactionContext {
     func apply(_ operation: TapOperation) throws -> OperationOutcome {
         switch operation {
-        case .record(let id, let target, let payload):
-            return try recordTap(id, target: target, payload: payload)
-        case .finish(let id, let outcome):
-            return try finishTap(id, as: "done", outcome: outcome)
-        case .fail(let id, let outcome):
-            return try finishTap(id, as: "failed", outcome: outcome)
+        case .record(let id, let target, let payload): return try recordTap(id, target: target, payload: payload)
+        case .finish(let id, let outcome): return try finishTap(id, as: "done", outcome: outcome)
+        case .fail(let id, let outcome): return try finishTap(id, as: "failed", outcome: outcome)
         case .prune:
             try pruneTaps()
             return .unchanged

@@ -172,22 +172,15 @@ extension TransactionContext {
     }
 
     private func trimTraces(after number: Int64, _ subject: TraceTable.Subject) throws {
-        try run(
-            """
-            DELETE FROM trace WHERE appID = ?1 AND identifier = ?2 AND number <= (
-                SELECT number FROM trace WHERE appID = ?1 AND identifier = ?2 ORDER BY number DESC LIMIT 1 OFFSET ?3)
-            """,
-            [subject.app, subject.identifier, TraceTable.notificationLimit]
+        try deleteOldest(
+            from: "trace",
+            where: "appID = ? AND identifier = ?",
+            [subject.app, subject.identifier],
+            beyond: TraceTable.notificationLimit
         )
         try run("DELETE FROM trace WHERE number <= ?", [number - Int64(TraceTable.limit)])
         guard number % TraceTable.interval == 0 else { return }
-        try run(
-            """
-            DELETE FROM trace WHERE appID = ?1 AND number <= (
-                SELECT number FROM trace WHERE appID = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)
-            """,
-            [subject.app, TraceTable.appLimit]
-        )
+        try deleteOldest(from: "trace", where: "appID = ?", [subject.app], beyond: TraceTable.appLimit)
         // The oldest are deleted first, so that a few at a time are enough.
         try run(
             "DELETE FROM trace WHERE number <= (SELECT min(number) FROM trace) + ? AND date < ?",

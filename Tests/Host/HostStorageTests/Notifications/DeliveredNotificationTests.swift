@@ -1,9 +1,10 @@
 import FoundationEssentials
 import HostModel
-import HostStorage
 import Testing
 import TodayProtocol
 import TodayTestSupport
+
+@testable import HostStorage
 
 @Suite struct DeliveredNotificationTests {
     @Test func aDeliveryTakesTheRequestFromThePendingOnes() async throws {

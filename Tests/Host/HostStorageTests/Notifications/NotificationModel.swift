@@ -1,7 +1,8 @@
 import FoundationEssentials
 import HostModel
-import HostStorage
 import TodayProtocol
+
+@testable import HostStorage
 
 /// What the store promises of notifications, kept in the simplest way: arrays that are searched.
 struct NotificationModel {

@@ -1,9 +1,10 @@
 import FoundationEssentials
 import HostModel
-import HostStorage
 import Testing
 import TodayProtocol
 import TodayTestSupport
+
+@testable import HostStorage
 
 @Suite struct ResponseTests {
     @Test func aResponseWithdrawsTheNotificationAndWaitsForItsApp() async throws {
