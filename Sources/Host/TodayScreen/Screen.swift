@@ -241,7 +241,7 @@ package final class Screen: Sendable {
 
     /// Returns the latest updates of a widget, newest first.
     package func ledger(of widget: WidgetID, limit: Int) async throws(StoreError) -> [LedgerEntry] {
-        try await store.caches.ledger(of: widget, limit: limit).map(LedgerEntry.init)
+        try await store.caches.ledger(of: widget, limit: limit)
     }
 
     // MARK: - Changes elsewhere in the host

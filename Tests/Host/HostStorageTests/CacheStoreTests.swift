@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HostModel
 import HostStorage
 import JSON
 import Testing
@@ -21,10 +22,10 @@ import TodayTestSupport
         try await withCaches { store async throws in
             #expect(try await store.put(snapshot(5, "five")))
             #expect(try await !store.put(snapshot(4, "four")))
-            #expect(try await store.snapshot(of: "w", language: "en") == snapshot(5, "five"))
+            #expect(try await store.allSnapshots() == [snapshot(5, "five")])
             #expect(try await store.put(snapshot(5, "five again")))
             #expect(try await store.put(snapshot(6, "six")))
-            #expect(try await store.snapshot(of: "w", language: "en")?.content == "six")
+            #expect(try await store.allSnapshots().map(\.content) == ["six"])
         }
     }
 
@@ -32,22 +33,9 @@ import TodayTestSupport
         try await withCaches { store async throws in
             #expect(try await store.put(snapshot(5, "five")))
             #expect(try await store.put(snapshot(1, "eins", language: "de")))
-            #expect(try await store.snapshots(of: "w").map(\.content) == ["eins", "five"])
-            #expect(try await store.allSnapshots().count == 2)
-            #expect(try await store.snapshot(of: "w", language: "fr") == nil)
+            #expect(try await store.allSnapshots().map(\.content) == ["eins", "five"])
             try await store.forget("w")
             #expect(try await store.allSnapshots() == [])
-        }
-    }
-
-    @Test func aSnapshotGrowsStaleUntilNewContentComes() async throws {
-        try await withCaches { store async throws in
-            #expect(try await !store.setStaleReason("no network", of: "w", language: "en"))
-            #expect(try await store.put(snapshot(5, "five")))
-            #expect(try await store.setStaleReason("no network", of: "w", language: "en"))
-            #expect(try await store.snapshot(of: "w", language: "en")?.staleReason == "no network")
-            #expect(try await store.put(snapshot(5, "five")))
-            #expect(try await store.snapshot(of: "w", language: "en")?.staleReason == nil)
         }
     }
 
@@ -80,25 +68,24 @@ import TodayTestSupport
     @Test func theLedgerKeepsTheLastUpdatesOfEachWidget() async throws {
         try await withCaches { store async throws in
             for number in 1...205 {
-                try await store.append(entry("w", number))
-                if number <= 3 { try await store.append(entry("other", number)) }
+                try await store.append(entry(number), of: "w")
+                if number <= 3 { try await store.append(entry(number), of: "other") }
             }
             let ledger = try await store.ledger(of: "w")
             #expect(ledger.count == 200)
-            #expect(ledger.first == entry("w", 205))
-            #expect(ledger.last == entry("w", 6))
+            #expect(ledger.first == entry(205))
+            #expect(ledger.last == entry(6))
             #expect(try await store.ledger(of: "w", limit: 2).map(\.milliseconds) == [205, 204])
             #expect(try await store.ledger(of: "other").count == 3)
         }
     }
 
-    private func entry(_ widget: WidgetID, _ number: Int) -> LedgerRecord {
-        LedgerRecord(
-            widget: widget,
+    private func entry(_ number: Int) -> LedgerEntry {
+        LedgerEntry(
             date: Date(timeIntervalSince1970: 1_800_000_000 + Double(number)),
-            trigger: "shown",
-            outcome: "failed",
-            milliseconds: number,
+            reasons: [.opened, .groupChanged],
+            outcome: .failed,
+            milliseconds: Double(number),
             peakMemory: number == 205 ? nil : 1 << 20,
             message: number == 6 ? nil : "no network",
             language: number == 205 ? "en" : nil
@@ -208,8 +195,8 @@ import TodayTestSupport
             try database.close()
             store = try CacheStore(path: path, epoch: "e", logger: .silent)
             #expect(try await store.allSnapshots().count == 1)
-            try await store.append(entry("w", 205))
-            #expect(try await store.ledger(of: "w") == [entry("w", 205)])
+            try await store.append(entry(205), of: "w")
+            #expect(try await store.ledger(of: "w") == [entry(205)])
             await store.close()
         }
     }

@@ -50,21 +50,6 @@ import TodayProtocol
         }
     }
 
-    @Test func aStaleSnapshotKeepsItsKey() async throws {
-        try await withCaches { store async throws in
-            let snapshot = StoredSnapshot(
-                widget: "w",
-                language: "en",
-                content: "1",
-                stamp: Revision(1),
-                made: Date(timeIntervalSince1970: 0)
-            )
-            #expect(try await store.put(snapshot))
-            #expect(try await store.setStaleReason(.nothingToShow, of: "w", language: "en"))
-            #expect(try await store.snapshot(of: "w", language: "en")?.staleReason == .nothingToShow)
-        }
-    }
-
     private func enqueue(_ id: ActionID) -> StoreOperation {
         .action(.enqueue("com.a", "group.a", ActionsEnqueueRequest.NewAction(id: id, payload: [:])))
     }

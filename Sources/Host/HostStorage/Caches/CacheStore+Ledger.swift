@@ -1,47 +1,8 @@
-package import FoundationEssentials
+import FoundationEssentials
 import GRDB
 package import HostModel
 import SQLiteSupport
 package import TodayProtocol
-
-/// The record of one update of a widget.
-package struct LedgerRecord: Hashable, Sendable {
-    package var widget: WidgetID
-    /// Time at which the update ended, in whole milliseconds.
-    package var date: Date
-    /// The cause of the update.
-    package var trigger: String
-    /// The outcome of the update.
-    package var outcome: String
-    /// The duration in milliseconds.
-    package var milliseconds: Int
-    /// The process's peak resident memory in bytes, if it was measured.
-    package var peakMemory: Int?
-    /// Details, such as the reason for a failure.
-    package var message: String?
-    /// The language of a message that the process wrote; `nil` if unknown or if the host wrote the message.
-    package var language: String?
-
-    package init(
-        widget: WidgetID,
-        date: Date,
-        trigger: String,
-        outcome: String,
-        milliseconds: Int,
-        peakMemory: Int? = nil,
-        message: String? = nil,
-        language: String? = nil
-    ) {
-        self.widget = widget
-        self.date = date
-        self.trigger = trigger
-        self.outcome = outcome
-        self.milliseconds = milliseconds
-        self.peakMemory = peakMemory
-        self.message = message
-        self.language = language
-    }
-}
 
 extension CacheStore {
     /// Number of records kept for each widget and for each app.
@@ -49,31 +10,31 @@ extension CacheStore {
     /// Number of characters after which a message is cut.
     package static let ledgerMessageLength = 1000
 
-    /// Appends a record; only the last ``ledgerLength`` of each widget are kept.
-    package func append(_ entry: LedgerRecord) async throws(StoreError) {
+    /// Appends the record of an update of a widget; only the last ``ledgerLength`` of each widget are kept.
+    package func append(_ entry: LedgerEntry, of widget: WidgetID) async throws(StoreError) {
         try await access("writing the ledger") { database in
             try LedgerTable.updates.append(
                 [
-                    entry.date.storedMilliseconds, entry.trigger, entry.outcome, entry.milliseconds, entry.peakMemory,
-                    entry.language,
+                    entry.date.storedMilliseconds, entry.reasons.map(\.rawValue).joined(separator: " "),
+                    entry.outcome.rawValue, Int(entry.milliseconds.rounded()), entry.peakMemory, entry.language,
                 ],
                 message: entry.message,
-                of: entry.widget.rawValue,
+                of: widget.rawValue,
                 in: database
             )
         }
     }
 
     /// Reads the records of a widget, newest first.
-    package func ledger(of widget: WidgetID, limit: Int = ledgerLength) async throws(StoreError) -> [LedgerRecord] {
+    package func ledger(of widget: WidgetID, limit: Int = ledgerLength) async throws(StoreError) -> [LedgerEntry] {
         try await access("reading the ledger") { database in
             try LedgerTable.updates.rows(of: widget.rawValue, limit: limit, in: database).map { row in
-                LedgerRecord(
-                    widget: widget,
+                let reasons: String = row[1]
+                return LedgerEntry(
                     date: Date(storedMilliseconds: row[0]),
-                    trigger: row[1],
-                    outcome: row[2],
-                    milliseconds: row[3],
+                    reasons: reasons.split(separator: " ").compactMap { UpdateReason(rawValue: String($0)) },
+                    outcome: LedgerEntry.Outcome(rawValue: row[2]) ?? .failed,
+                    milliseconds: Double(row[3] as Int),
                     peakMemory: row[4],
                     message: row[6],
                     language: row[5]

@@ -15,23 +15,13 @@ package struct StoredSnapshot: Hashable, Sendable {
     package var stamp: Revision
     /// Time at which it was created, in whole milliseconds.
     package var made: Date
-    /// The reason it is stale; `nil` if it is fresh.
-    package var staleReason: LocalizableText?
 
-    package init(
-        widget: WidgetID,
-        language: String,
-        content: JSONValue,
-        stamp: Revision,
-        made: Date,
-        staleReason: LocalizableText? = nil
-    ) {
+    package init(widget: WidgetID, language: String, content: JSONValue, stamp: Revision, made: Date) {
         self.widget = widget
         self.language = language
         self.content = content
         self.stamp = stamp
         self.made = made
-        self.staleReason = staleReason
     }
 }
 
@@ -55,51 +45,16 @@ extension CacheStore {
         return try await access("keeping a snapshot") { database in
             try database.run(
                 """
-                INSERT INTO snapshot (widgetID, language, content, stamp, made, staleReason)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO snapshot (widgetID, language, content, stamp, made) VALUES (?, ?, ?, ?, ?)
                 ON CONFLICT (widgetID, language) DO UPDATE SET content = excluded.content, stamp = excluded.stamp,
-                    made = excluded.made, staleReason = excluded.staleReason
+                    made = excluded.made
                 WHERE excluded.stamp >= stamp
                 """,
                 [
                     snapshot.widget.rawValue, snapshot.language, text, snapshot.stamp.number,
-                    snapshot.made.storedMilliseconds, snapshot.staleReason?.stored,
+                    snapshot.made.storedMilliseconds,
                 ]
             ) > 0
-        }
-    }
-
-    /// Marks a snapshot as stale, or as fresh if there is no reason.
-    ///
-    /// - Returns: `true` if the snapshot exists.
-    package func setStaleReason(
-        _ reason: LocalizableText?,
-        of widget: WidgetID,
-        language: String
-    ) async throws(StoreError) -> Bool {
-        try await access("marking a snapshot") { database in
-            try database.run(
-                "UPDATE snapshot SET staleReason = ? WHERE widgetID = ? AND language = ?",
-                [reason?.stored, widget.rawValue, language]
-            ) > 0
-        }
-    }
-
-    /// Reads a widget's snapshot in one language; `nil` if there is none.
-    package func snapshot(of widget: WidgetID, language: String) async throws(StoreError) -> StoredSnapshot? {
-        try await snapshots(of: widget).first { $0.language == language }
-    }
-
-    /// Reads a widget's snapshots in all languages.
-    package func snapshots(of widget: WidgetID) async throws(StoreError) -> [StoredSnapshot] {
-        try await access("reading snapshots") { database in
-            try database.rows(
-                """
-                SELECT widgetID, language, content, stamp, made, staleReason FROM snapshot
-                WHERE widgetID = ? ORDER BY language
-                """,
-                [widget.rawValue]
-            ).map(Self.snapshot)
         }
     }
 
@@ -107,10 +62,7 @@ extension CacheStore {
     package func allSnapshots() async throws(StoreError) -> [StoredSnapshot] {
         try await access("reading snapshots") { database in
             try database.rows(
-                """
-                SELECT widgetID, language, content, stamp, made, staleReason FROM snapshot
-                ORDER BY widgetID, language
-                """
+                "SELECT widgetID, language, content, stamp, made FROM snapshot ORDER BY widgetID, language"
             ).map(Self.snapshot)
         }
     }
@@ -133,8 +85,7 @@ extension CacheStore {
                 language: row[1],
                 content: try JSONValue(parsing: content),
                 stamp: Revision(row[3]),
-                made: Date(storedMilliseconds: row[4]),
-                staleReason: (row[5] as String?).map { LocalizableText(stored: $0) }
+                made: Date(storedMilliseconds: row[4])
             )
         } catch {
             throw StoreError.damaged("a snapshot of \(widget)")

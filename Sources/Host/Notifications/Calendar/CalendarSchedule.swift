@@ -28,7 +28,7 @@ package enum CalendarSchedule {
         let start = max(Int(max(seconds, Double(earliest))) + 1, earliest)
         let offsets = ZoneOffsets(zone: zone)
         let found =
-            pattern.hour == nil
+            pattern.units.hour == nil
             ? nextMoment(from: start, pattern, offsets) : nextTime(from: start, pattern, offsets)
         return found.map { Date(timeIntervalSince1970: Double($0)) }
     }
@@ -37,10 +37,10 @@ package enum CalendarSchedule {
     private static func nextTime(from start: Int, _ pattern: CalendarPattern, _ offsets: ZoneOffsets) -> Int? {
         // A day earlier, because a skipped time may occur on the next day, after the gap.
         var day = GregorianDay(number: GregorianDay(containing: start + offsets.offset(at: start)).number - 1)
-        let minutes = pattern.minute.map { [$0] } ?? Array(0..<60)
+        let minutes = pattern.units.minute.map { [$0] } ?? Array(0..<60)
         while let match = pattern.firstDay(from: day) {
             for minute in minutes {
-                let time = (pattern.hour ?? 0) * 3600 + minute * 60 + (pattern.second ?? 0)
+                let time = (pattern.units.hour ?? 0) * 3600 + minute * 60 + (pattern.units.second ?? 0)
                 switch offsets.resolve(match.firstSecond + time) {
                 case .at(let moment) where moment >= start: return moment
                 case .skipped(let end, let length) where end >= start && length < 86_400: return end

@@ -54,25 +54,14 @@ extension NotificationContent {
             throw NotificationError(.invalid, "Its title is empty; give it a text or a key, or only a badge.")
         }
         if let badge { try Self.check(badge: badge) }
-        if let sound {
-            try NotificationLimits.checkName(sound.rawValue, "A sound's name", bytes: NotificationLimits.soundBytes)
-        }
-        if let threadIdentifier {
-            try NotificationLimits.checkName(
-                threadIdentifier,
-                "A thread's identifier",
-                bytes: NotificationLimits.threadBytes
-            )
-        }
-        if let categoryIdentifier {
-            try NotificationLimits.checkName(
-                categoryIdentifier,
-                "A category's identifier",
-                bytes: NotificationLimits.nameBytes
-            )
-        }
-        if let deepLink {
-            try NotificationLimits.checkName(deepLink, "A deep link", bytes: NotificationLimits.addressBytes)
+        let names = [
+            (sound?.rawValue, "A sound's name", NotificationLimits.soundBytes),
+            (threadIdentifier, "A thread's identifier", NotificationLimits.threadBytes),
+            (categoryIdentifier, "A category's identifier", NotificationLimits.nameBytes),
+            (deepLink, "A deep link", NotificationLimits.addressBytes),
+        ]
+        for case (let name?, let what, let bytes) in names {
+            try NotificationLimits.checkName(name, what, bytes: bytes)
         }
         if let userInfo {
             try NotificationLimits.checkSize(userInfo, "Its user info", bytes: NotificationLimits.userInfoBytes)

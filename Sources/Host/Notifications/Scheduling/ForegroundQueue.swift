@@ -6,19 +6,6 @@ import TodayProtocol
 /// Each app is asked about one notification at a time, in order. Notifications beyond the limits are not queued, and
 /// are presented by default.
 struct ForegroundQueue {
-    /// Identifies a request and its generation.
-    struct Key: Hashable {
-        var app: AppID
-        var identifier: String
-        var generation: Int64
-
-        init(_ scheduled: ScheduledNotification) {
-            app = scheduled.app
-            identifier = scheduled.request.identifier
-            generation = scheduled.generation
-        }
-    }
-
     /// The result of adding a notification.
     enum Admission {
         /// The notification waits, and the caller must start to ask its app.
@@ -34,16 +21,16 @@ struct ForegroundQueue {
     /// Maximum number of waiting notifications of all apps.
     static let limit = 64
 
-    /// The waiting notifications, and those that an app is being asked about.
-    private(set) var keys: Set<Key> = []
+    /// The generations of the waiting notifications, and of those that an app is being asked about.
+    private(set) var generations: Set<Int64> = []
     private var waiting: [AppID: [ScheduledNotification]] = [:]
     private var busy: Set<AppID> = []
 
     /// Adds a notification.
     mutating func add(_ scheduled: ScheduledNotification) -> Admission {
         let app = scheduled.app
-        guard keys.count < Self.limit, waiting[app, default: []].count < Self.appLimit else { return .refused }
-        keys.insert(Key(scheduled))
+        guard generations.count < Self.limit, waiting[app, default: []].count < Self.appLimit else { return .refused }
+        generations.insert(scheduled.generation)
         waiting[app, default: []].append(scheduled)
         return busy.insert(app).inserted ? .startsAsking : .waits
     }
@@ -62,5 +49,5 @@ struct ForegroundQueue {
     }
 
     /// Records that a notification was delivered.
-    mutating func finish(_ scheduled: ScheduledNotification) { keys.remove(Key(scheduled)) }
+    mutating func finish(_ scheduled: ScheduledNotification) { generations.remove(scheduled.generation) }
 }

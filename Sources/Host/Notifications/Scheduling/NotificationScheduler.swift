@@ -101,11 +101,11 @@ package final class NotificationScheduler: Sendable {
 
     private func readDue() async throws(StoreError) -> Round {
         let now = clock.now
-        let asked = foreground.withLock(\.keys)
+        let asked = foreground.withLock(\.generations)
         return try await store.read { reader in
             var round = Round()
             round.due = try reader.due(before: now, limit: Self.batch + asked.count)
-                .filter { !asked.contains(ForegroundQueue.Key($0)) }
+                .filter { !asked.contains($0.generation) }
             guard round.due.isEmpty else {
                 round.quietHours = try reader.quietHours()
                 for app in Set(round.due.map(\.app)) {
@@ -114,7 +114,7 @@ package final class NotificationScheduler: Sendable {
                 return round
             }
             round.next = try reader.pendingNotifications(of: nil, soonest: asked.count + 1)
-                .first { !asked.contains(ForegroundQueue.Key($0)) }?.due
+                .first { !asked.contains($0.generation) }?.due
             return round
         }
     }
@@ -125,7 +125,8 @@ package final class NotificationScheduler: Sendable {
             let settings =
                 round.settings[scheduled.app]
                 ?? AppNotificationSettings(app: scheduled.app, authorization: .notDetermined, wanted: [], allowed: [])
-            let options = presentation(of: scheduled, settings, round.quietHours)
+            let rule = rule(for: scheduled, settings, round.quietHours)
+            let options = rule.options
             if settings.authorization == .authorized, options.contains(.list), isInForeground(scheduled.app) {
                 switch foreground.withLock({ $0.add(scheduled) }) {
                 case .startsAsking:
@@ -135,42 +136,36 @@ package final class NotificationScheduler: Sendable {
                 case .refused: break
                 }
             }
-            deliveries.append(delivery(for: scheduled, showing: options, settings, round.quietHours))
+            deliveries.append(delivery(of: scheduled, showing: options, by: rule))
         }
         try await deliver(deliveries)
     }
 
-    private func presentation(
-        of scheduled: ScheduledNotification,
+    private func rule(
+        for scheduled: ScheduledNotification,
         _ settings: AppNotificationSettings,
         _ quietHours: QuietHours
-    ) -> Set<NotificationPresentationOption> {
-        PresentationRule.options(
-            for: scheduled.request.content,
+    ) -> PresentationRule {
+        PresentationRule(
+            content: scheduled.request.content,
             settings: settings,
             isQuietTime: quietHours.contains(clock.now, in: clock.zone)
         )
     }
 
     private func delivery(
-        for scheduled: ScheduledNotification,
+        of scheduled: ScheduledNotification,
         showing options: Set<NotificationPresentationOption>,
-        _ settings: AppNotificationSettings,
-        _ quietHours: QuietHours
+        by rule: PresentationRule
     ) -> NotificationDelivery {
         let now = clock.now
-        let reason = PresentationRule.withheld(
-            scheduled.request.content,
-            settings: settings,
-            isQuietTime: quietHours.contains(now, in: clock.zone)
-        )
         return NotificationDelivery(
             scheduled: scheduled,
             presentation: options,
-            alertStyle: settings.alertStyle,
+            alertStyle: rule.settings.alertStyle,
             isLate: isLate(scheduled, at: now),
             next: scheduled.request.trigger.nextDue(after: scheduled.due, now: now, zone: clock.zone),
-            withheld: options.contains(.banner) ? nil : reason ?? .appInFront
+            withheld: options.contains(.banner) ? nil : rule.withheld ?? .appInFront
         )
     }
 
@@ -213,9 +208,9 @@ package final class NotificationScheduler: Sendable {
                 let (settings, quietHours) = try await store.read {
                     (try $0.notificationSettings(of: app).effective, try $0.quietHours())
                 }
-                let allowed = presentation(of: scheduled, settings, quietHours)
-                let options = answer.map(allowed.intersection) ?? allowed
-                try await deliver([delivery(for: scheduled, showing: options, settings, quietHours)])
+                let rule = rule(for: scheduled, settings, quietHours)
+                let options = answer.map(rule.options.intersection) ?? rule.options
+                try await deliver([delivery(of: scheduled, showing: options, by: rule)])
             } catch {
                 logger.error(
                     "A notification cannot be delivered",

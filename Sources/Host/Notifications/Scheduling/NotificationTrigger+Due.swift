@@ -65,7 +65,7 @@ extension NotificationTrigger {
         guard case .calendar(let components, nil, _) = self else { return due }
         func next(after date: Date) -> Date? { CalendarSchedule.next(after: date, components: components, zone: zone) }
         if next(after: due.addingTimeInterval(-1)) == due { return due }
-        guard CalendarPattern(components)?.hour != nil else { return due <= now ? due : next(after: now) ?? due }
+        guard CalendarPattern(components)?.units.hour != nil else { return due <= now ? due : next(after: now) ?? due }
         let local = Int(due.timeIntervalSince1970.rounded(.down)) + old.secondsFromGMT(for: due)
         let begin: Int
         switch ZoneOffsets(zone: zone).resolve(GregorianDay(containing: local).firstSecond) {

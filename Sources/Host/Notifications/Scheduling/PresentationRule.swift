@@ -1,20 +1,24 @@
-import HostModel
+import FoundationEssentials
+package import HostModel
+package import HostStorage
+import JSON
 import TodayProtocol
 
 /// Determines the presentation of a notification from the settings of its app, the quiet hours and its interruption
 /// level.
-enum PresentationRule {
-    /// Returns the ways in which a notification is presented.
+struct PresentationRule {
+    let content: NotificationContent
+    let settings: AppNotificationSettings
+    /// `true` in the person's quiet hours.
+    let isQuietTime: Bool
+
+    /// The ways in which the notification is presented.
     ///
     /// Before the person has decided, notifications and the badge are stored, and appear if the person allows the app.
     /// A denied app shows nothing. Notifications of an app that delivers quietly go to the list only, and do not change
     /// the badge. In the quiet hours, all but time-sensitive notifications go to the list without a sound, but change
     /// the badge, so that it is right in the morning. A notification with a badge and no text changes only the badge.
-    static func options(
-        for content: NotificationContent,
-        settings: AppNotificationSettings,
-        isQuietTime: Bool
-    ) -> Set<NotificationPresentationOption> {
+    var options: Set<NotificationPresentationOption> {
         var options: Set<NotificationPresentationOption>
         switch settings.authorization {
         case .notDetermined: return content.isBadgeOnly ? [.badge] : [.list, .badge]
@@ -32,12 +36,8 @@ enum PresentationRule {
         return options
     }
 
-    /// Returns the reason why a notification shows no banner, for its trace; `nil` if it shows one.
-    static func withheld(
-        _ content: NotificationContent,
-        settings: AppNotificationSettings,
-        isQuietTime: Bool
-    ) -> TraceEvent.Reason? {
+    /// The reason why the notification shows no banner, for its trace; `nil` if it shows one.
+    var withheld: TraceEvent.Reason? {
         switch settings.authorization {
         case .notDetermined: return .undecided
         case .denied: return .notAllowed
@@ -49,5 +49,13 @@ enum PresentationRule {
         if settings.alertStyle == .none { return .noBanners }
         if content.interruptionLevel == .passive { return .passive }
         return isQuietTime && content.interruptionLevel != .timeSensitive ? .quietHours : nil
+    }
+}
+
+extension DurableReader {
+    /// Reads the person's quiet hours; ``QuietHours/initial`` if none are set, or if the stored ones are damaged.
+    package func quietHours() throws -> QuietHours {
+        guard let text = try setting(QuietHours.key) else { return .initial }
+        return (try? JSONValue(parsing: text).decode(QuietHours.self)) ?? .initial
     }
 }
