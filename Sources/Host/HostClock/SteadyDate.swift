@@ -14,9 +14,7 @@ package final class SteadyDate: Sendable {
 
     /// Creates a date that starts at the date of a clock.
     ///
-    /// - Parameters:
-    ///   - now: Returns the date of the clock.
-    ///   - elapsed: Returns the elapsed time, including time during which the machine was suspended.
+    /// `elapsed` includes the time during which the machine was suspended.
     package init(
         now: @escaping @Sendable () -> Date,
         elapsed: @escaping @Sendable () -> Duration = ContinuousClock().stopwatch()

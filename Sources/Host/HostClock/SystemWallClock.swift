@@ -14,9 +14,7 @@ package final class SystemWallClock: WallClock {
     private let wake: Int32
     private let isZoneFixed: Bool
 
-    /// Creates a clock; waits end only while ``run()`` runs.
-    ///
-    /// - Parameter zone: A fixed time zone; `nil` to follow the system's.
+    /// Creates a clock with a fixed time zone, or with the system's; waits end only while ``run()`` runs.
     package init(zone: TimeZone? = nil) {
         isZoneFixed = zone != nil
         currentZone = Mutex(zone ?? .current)

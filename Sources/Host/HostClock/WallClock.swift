@@ -12,10 +12,9 @@ package protocol WallClock: Sendable {
     /// The person's current time zone.
     var zone: TimeZone { get }
 
-    /// Waits until a time of day, even across a suspend, or for a change of the clock or the zone.
+    /// Waits until a time of day, even across a suspend, or for a change of the clock or the zone; `nil` waits only for
+    /// a change.
     ///
-    /// - Parameter deadline: The time; `nil` waits only for a change.
-    /// - Returns: The reason for the end of the wait.
     /// - Throws: `CancellationError` when the task is cancelled.
     func wait(until deadline: Date?) async throws -> WallClockEvent
 
@@ -32,11 +31,8 @@ package enum WallClockEvent: Hashable, Sendable {
 }
 
 extension WallClock {
-    /// Waits for a time or a change, or until a signal is raised.
+    /// Waits for a time or a change, or until a signal is raised; without a time only for a change or the signal.
     ///
-    /// - Parameters:
-    ///   - deadline: The time; `nil` waits only for a change or the signal.
-    ///   - signal: Ends the wait.
     /// - Returns: The reason for the end of the wait; `nil` if the signal was raised or the task is cancelled.
     package func wait(until deadline: Date?, or signal: Signal) async -> WallClockEvent? {
         await withTaskGroup(of: WallClockEvent?.self) { group in
@@ -56,11 +52,7 @@ extension WallClock {
 }
 
 extension RequestContext {
-    /// Creates a context with the current time, day and zone of a clock.
-    ///
-    /// - Parameters:
-    ///   - clock: The clock.
-    ///   - language: A BCP 47 tag.
+    /// Creates a context with the current time, day and zone of a clock; the language is a BCP 47 tag.
     package init(_ clock: any WallClock, language: String) {
         let now = clock.now
         let zone = clock.zone

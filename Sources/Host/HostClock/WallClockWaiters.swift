@@ -24,10 +24,8 @@ final class WallClockWaiters: Sendable {
 
     /// Waits for a time or a change; see ``WallClock/wait(until:)``.
     ///
-    /// - Parameters:
-    ///   - deadline: The time; `nil` waits only for a change.
-    ///   - onAdd: Called once the waiter is in the list, so that the thread can take it into account.
-    /// - Returns: The reason for the end of the wait.
+    /// `onAdd` is called once the waiter is in the list, so that the thread can take it into account.
+    ///
     /// - Throws: `CancellationError` when the task is cancelled, or ``run(serve:wake:)`` ends.
     func wait(until deadline: Date?, onAdd: () -> Void) async throws -> WallClockEvent {
         let future = CancellableFuture<WallClockEvent>()
@@ -53,10 +51,8 @@ final class WallClockWaiters: Sendable {
 
     /// Runs a thread until the task is cancelled; then every wait ends with `CancellationError`.
     ///
-    /// - Parameters:
-    ///   - serve: The body of the thread; it must return soon after ``isEnded`` has become `true` and `wake` was
-    ///     called.
-    ///   - wake: Wakes the thread.
+    /// `serve` is the body of the thread. It must return soon after ``isEnded`` has become `true` and `wake` was
+    /// called.
     func run(serve: @escaping @Sendable () -> Void, wake: @escaping @Sendable () -> Void) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -15,16 +15,11 @@ package final class HostStore: Sendable {
     package let reserve: SpaceReserve
     private let lock: FolderLock<StoreError>
 
-    /// Opens a state folder, creating it if it is missing.
+    /// Opens a state folder, creating it if it is missing; its path is absolute, and its parent must exist.
     ///
-    /// The folder gets mode 0700, and every file in it 0600. A staged restore is completed first.
+    /// The folder gets mode 0700, and every file in it 0600. A staged restore is completed first. The logger receives a
+    /// notice when the caches are recreated, and an error for each damaged row of the durable store.
     ///
-    /// - Parameters:
-    ///   - folder: The folder's absolute path; its parent must exist.
-    ///   - appBytes: The limit for the data of each app in the durable store, in bytes.
-    ///   - logger: Receives a notice when the caches are recreated, and an error for each damaged row of the durable
-    ///     store.
-    ///   - now: Returns the current time, for the dates that the store records.
     /// - Throws: ``StoreError`` with code `locked` if another host holds the folder, `newerSchema` if a newer version
     ///   of Today wrote to it, or `unavailable` or `diskFull` if it cannot be read or written.
     package init(

@@ -5,13 +5,10 @@ import Synchronization
 package import TodayProtocol
 
 extension Screen {
-    /// Returns the changes that a page does not show yet, present and future.
+    /// Returns the changes that a page does not show yet, present and future; the position is `nil` if it shows nothing
+    /// yet.
     ///
-    /// - Parameters:
-    ///   - viewer: The person at the page.
-    ///   - position: The position that the page shows; `nil` if it shows nothing yet.
-    ///   - scene: The app page that is open, if any.
-    /// - Returns: The events, which are merged while they wait; the stream ends with ``run(_:)``.
+    /// The events are merged while they wait; the stream ends with ``run(_:)``.
     package func events(
         for viewer: Viewer,
         after position: ScreenPosition?,

@@ -11,8 +11,6 @@ package import TodayProtocol
 
 extension Screen {
     /// Updates widgets and performs taps until the task is cancelled, then ends every event stream.
-    ///
-    /// - Parameter processes: The widgets' processes.
     package func run(_ processes: any WidgetProcesses) async {
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
@@ -159,14 +157,9 @@ extension Screen {
         }
     }
 
-    /// Records that a widget's process ended while it had no request.
+    /// Records that a widget's process ended while it had no request; the reason is a sentence for the person.
     ///
     /// The widget keeps its content, shows why it is not up to date, and is updated again as after a failed update.
-    ///
-    /// - Parameters:
-    ///   - widget: The widget.
-    ///   - reason: The reason, as a sentence for the person.
-    ///   - peakMemory: The process's peak memory in bytes, if it was measured.
     package func processDidEnd(_ widget: WidgetID, _ reason: LocalizableText, peakMemory: Int?) async {
         let now = clock.now
         let languages = contents.withLock { contents in

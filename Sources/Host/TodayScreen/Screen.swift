@@ -141,12 +141,7 @@ package final class Screen: Sendable {
 
     // MARK: - What surfaces call
 
-    /// Returns the screen's current state.
-    ///
-    /// - Parameters:
-    ///   - viewer: The person at the surface.
-    ///   - opens: `true` if a surface begins to show the screen; its widgets are then updated.
-    /// - Returns: The screen.
+    /// Returns the screen's current state; if a surface begins to show the screen, its widgets are then updated.
     package func state(for viewer: Viewer, opens: Bool) -> ScreenState {
         if opens {
             recordOpening(by: viewer)
@@ -195,14 +190,11 @@ package final class Screen: Sendable {
         work.add(widget)
     }
 
-    /// Updates widgets.
+    /// Updates widgets, including those that no page shows.
     ///
-    /// - Parameters:
-    ///   - widgets: The widgets, including those that no page shows.
-    ///   - isUrgent: `true` to update them at once and outside the budget even if no page shows the screen: because a
-    ///     person asked, or because of an installation or a change of rights. Requests of processes are not urgent.
-    ///   - language: The language of the person who asked; the widgets are updated in it too.
-    ///   - widget: The widget whose process asked, if one did.
+    /// Urgent updates run at once and outside the budget even if no page shows the screen: because a person asked, or
+    /// because of an installation or a change of rights. Requests of processes are not urgent. The widgets are also
+    /// updated in the language of the person who asked. `widget` is the one whose process asked, if one did.
     package func reload(_ widgets: [WidgetID], isUrgent: Bool, in language: String? = nil, by widget: WidgetID? = nil) {
         let isUrgent = isUrgent || isWatched
         requestUpdates([UpdateRequest(.reload, widgets, isUrgent: isUrgent)], also: language, by: widget)
@@ -294,21 +286,13 @@ package final class Screen: Sendable {
         requestUpdates(.locationChanged, widgets)
     }
 
-    /// Makes surfaces request an app's open pages again.
-    ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - url: The page's URL; `nil` means every page.
+    /// Makes surfaces request an app's open pages again: all, or those with a URL.
     package func sceneChanged(of app: AppID, url: String? = nil) {
         contents.withLock { $0.sceneRevisions[app] = store.durable.nextRevision() }
         subscriptions.add(where: { $0.scene?.app == app && (url == nil || $0.scene?.url == url) }) { $0.scene = true }
     }
 
-    /// Makes surfaces show, on an app's open pages, why its process ended while it had no request.
-    ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - reason: The reason, as a sentence.
+    /// Makes surfaces show, on an app's open pages, why its process ended while it had no request, as a sentence.
     package func processDidEnd(_ app: AppID, _ reason: LocalizableText) {
         subscriptions.add(where: { $0.scene?.app == app }) { $0.sceneFailure = reason }
     }
@@ -334,12 +318,8 @@ package final class Screen: Sendable {
 
     /// Marks widgets as stale and updates them, in one language or in all that they have or that a page shows.
     ///
-    /// - Parameters:
-    ///   - reason: The reason.
-    ///   - widgets: The widgets.
-    ///   - language: The only language; `nil` for all.
-    ///   - isUrgent: `true` if the updates do not wait for ``UnseenUpdateBudget`` although the reason is none of
-    ///     ``WidgetStateMachine/urgentReasons``.
+    /// Urgent updates do not wait for ``UnseenUpdateBudget`` although the reason is none of
+    /// ``WidgetStateMachine/urgentReasons``.
     func requestUpdates(
         _ reason: UpdateReason,
         _ widgets: [WidgetID],

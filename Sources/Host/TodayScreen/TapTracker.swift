@@ -29,17 +29,11 @@ package final class TapTracker: Sendable {
     /// Creates a tracker without taps.
     package init(store: DurableStore) { self.store = store }
 
-    /// Records a tap, waits until it has been performed, and returns its outcome.
+    /// Records a tap, waits until it has been performed, and returns its outcome; its effects are then on disk.
     ///
     /// A tap that was sent before is not performed again; its outcome is returned once it has ended. Cancelling the
-    /// caller does not stop the tap.
+    /// caller does not stop the tap. `start` queues it: called once the tap is on disk, unless it was queued before.
     ///
-    /// - Parameters:
-    ///   - tap: The tap.
-    ///   - target: The app or widget whose process performs it.
-    ///   - viewer: The person who tapped.
-    ///   - start: Queues the tap; called once it is on disk, unless it was queued before.
-    /// - Returns: The outcome; the effects are on disk.
     /// - Throws: ``StoreError`` if the tap could not be recorded, with code `closed` if the host stops first: the tap
     ///   is then performed after the host's next start.
     package func perform(
@@ -77,11 +71,8 @@ package final class TapTracker: Sendable {
         return outcome
     }
 
-    /// Resumes an unfinished tap of an earlier run.
+    /// Resumes an unfinished tap of an earlier run from its stored part.
     ///
-    /// - Parameters:
-    ///   - id: The tap's id.
-    ///   - payload: The stored part of the tap.
     /// - Returns: The tap; `nil` if it was already resumed or the payload cannot be decoded.
     package func resume(_ id: TapID, payload: JSONValue) -> Tap? {
         guard let payload = try? payload.decode(Payload.self) else { return nil }
@@ -97,11 +88,7 @@ package final class TapTracker: Sendable {
         state.withLock { $0.entries[id].map { ($0.payload.tap, $0.payload.viewer) } }
     }
 
-    /// Ends a tap and resumes every caller that waits for it.
-    ///
-    /// - Parameters:
-    ///   - id: The tap's id.
-    ///   - outcome: The outcome, which is on disk; `nil` if the host stops first.
+    /// Ends a tap and resumes every caller that waits for it; the outcome is on disk, or `nil` if the host stops first.
     package func finish(_ id: TapID, _ outcome: TapOutcome?) {
         let waiters = state.withLock { $0.entries.removeValue(forKey: id)?.waiters ?? [] }
         for waiter in waiters { waiter.resume(returning: outcome) }

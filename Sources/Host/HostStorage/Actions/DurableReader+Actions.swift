@@ -136,19 +136,11 @@ extension DurableReader {
         Set(try all("SELECT appID FROM actionQueue WHERE actions > 0").map { AppID($0[0]) })
     }
 
-    /// Reads the actions to deliver to an app next.
+    /// Reads the actions to deliver to an app next; `nil` if none is due.
     ///
     /// All belong to one group: among the groups that are due, the one with the oldest first action. A group is due
-    /// when its first action is due, and an action that failed before is delivered alone.
-    ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - now: The current time.
-    ///   - requested: Actions whose last attempt failed before this time are due at once.
-    ///   - heldGroups: Groups whose actions wait even if they are due.
-    ///   - limit: The largest number of actions.
-    /// - Returns: The actions; `nil` if none is due.
-    /// - Throws: ``StoreError`` if the database cannot be read.
+    /// when its first action is due, and an action that failed before is delivered alone. Actions whose last attempt
+    /// failed before `requested` are due at once, and those of held groups wait.
     package func nextActions(
         of app: AppID,
         now: Date,
@@ -190,14 +182,9 @@ extension DurableReader {
             ?? 0
     }
 
-    /// Reads the pending work of every app that has actions or a request to open it.
+    /// Reads the pending work of one app, or of every app that has actions or a request to open it.
     ///
-    /// - Parameters:
-    ///   - now: The current time.
-    ///   - wait: The time in seconds for which an action waits before its app should be opened.
-    ///   - app: The only app; `nil` for all.
-    /// - Returns: The schedules.
-    /// - Throws: ``StoreError`` if the database cannot be read.
+    /// `wait` is the time in seconds for which an action waits before its app should be opened.
     package func actionSchedules(
         now: Date,
         wait: Double = ActionOperation.requestDelay,

@@ -115,14 +115,7 @@ extension TransactionContext {
 }
 
 extension DurableReader {
-    /// Reads entries of the audit log, newest first.
-    ///
-    /// - Parameters:
-    ///   - app: The app that the entries concern; `nil` for all.
-    ///   - number: The entry before which to read; `nil` for the newest.
-    ///   - limit: The largest number of entries.
-    /// - Returns: The entries.
-    /// - Throws: The error of SQLite.
+    /// Reads entries of the audit log before one of them, newest first, of one app or of all.
     package func auditEntries(of app: AppID? = nil, before number: Int64? = nil, limit: Int) throws -> [AuditEntry] {
         try all(
             """

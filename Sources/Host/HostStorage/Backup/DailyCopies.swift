@@ -23,9 +23,7 @@ package struct DailyCopies: Sendable {
     private let state: String
     private var folder: String { "\(state)/copies" }
 
-    /// Creates a value for the copies in a state folder.
-    ///
-    /// - Parameter folder: The absolute path of the state folder.
+    /// Creates a value for the copies in a state folder, given its absolute path.
     package init(folder: String) { state = folder }
 
     /// The copies, newest first.
@@ -40,11 +38,9 @@ package struct DailyCopies: Sendable {
         }
     }
 
-    /// Creates the copy of a day and removes the oldest.
+    /// Creates the copy of the day of a time and removes the oldest; an existing copy is replaced only if it is
+    /// renewed.
     ///
-    /// - Parameters:
-    ///   - now: A time on that day.
-    ///   - isRenewed: `true` to replace an existing copy of the same day.
     /// - Throws: ``StoreError`` if the database cannot be copied, for example because it is damaged; all copies are
     ///   then kept.
     package func make(now: Date, isRenewed: Bool = false) async throws(StoreError) {

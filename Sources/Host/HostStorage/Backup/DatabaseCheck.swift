@@ -6,7 +6,6 @@ import SQLiteSupport
 package enum DatabaseCheck {
     /// Reads a whole database and checks its structure, without changing it.
     ///
-    /// - Parameter path: The path of the database.
     /// - Returns: A phrase that describes the damage; `nil` if the database is intact.
     package static func problem(at path: String) -> String? {
         var configuration = Configuration()
@@ -40,8 +39,6 @@ package struct StoreContents: Hashable, Sendable {
     /// Reads a durable store without changing it.
     ///
     /// Returns `nil` if the store cannot be read or is of an older version, which the next start migrates.
-    ///
-    /// - Parameter path: The path of the database.
     package init?(at path: String) {
         var configuration = Configuration()
         configuration.readonly = true
@@ -70,11 +67,8 @@ package struct StoreContents: Hashable, Sendable {
 package enum DatabaseCopy {
     /// Writes the state of a database at one moment to a new file that other users cannot read.
     ///
-    /// The database is not changed, and its writer is not blocked.
+    /// The database is not changed, and its writer is not blocked. There must be no file at the path of the copy.
     ///
-    /// - Parameters:
-    ///   - path: The path of the database.
-    ///   - copy: The path of the copy, which must not exist.
     /// - Throws: ``StoreError`` with code `unavailable` or `diskFull`; there is then no copy.
     package static func make(of path: String, at copy: String) throws(StoreError) {
         try PrivateFile<StoreError>.make(at: copy)

@@ -13,14 +13,11 @@ package enum GroupDatabaseCopies {
     /// The first bytes of each SQLite database.
     private static let header = Array("SQLite format 3\0".utf8)
 
-    /// Copies the databases that are directly in the folders of groups.
+    /// Copies the databases that are directly in the folders of groups, to an empty folder; both paths are absolute.
     ///
     /// Files that are damaged, locked for seconds or no databases are skipped. Processes write to these folders: no
     /// link is followed, and no statement of a database is run, because its pages are copied as they are.
     ///
-    /// - Parameters:
-    ///   - groups: The absolute path of the folder with the groups' folders.
-    ///   - copies: The absolute path of an empty folder for the copies.
     /// - Throws: ``StoreError`` if a folder for copies cannot be created.
     package static func make(of groups: String, in copies: String) throws(StoreError) {
         // SQLite is told to follow no link, including one that leads to the state folder.
@@ -39,11 +36,8 @@ package enum GroupDatabaseCopies {
         }
     }
 
-    /// Replaces the packed files with the copies.
+    /// Replaces the packed files in the unpacked folder of groups with the copies, which are moved.
     ///
-    /// - Parameters:
-    ///   - copies: The folder with the copies, which are moved.
-    ///   - groups: The unpacked folder with the groups' folders.
     /// - Throws: ``StoreError`` if a copy cannot be moved.
     package static func restore(_ copies: String, into groups: String) throws(StoreError) {
         for group in names(in: copies) where isFolder("\(groups)/\(group)") {

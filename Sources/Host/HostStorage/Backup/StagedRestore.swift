@@ -28,9 +28,7 @@ package struct StagedRestore: Sendable {
     /// restored.
     private var previous: String { "\(staged)/previous" }
 
-    /// Creates a value for the restore of a state folder.
-    ///
-    /// - Parameter folder: The absolute path of the state folder.
+    /// Creates a value for the restore of a state folder, given its absolute path.
     package init(folder: String) { self.folder = folder }
 
     /// An empty file that exists if only the durable store is replaced.
@@ -46,11 +44,8 @@ package struct StagedRestore: Sendable {
         }
     }
 
-    /// Stages the content of a folder for a restore.
+    /// Stages the content of a folder in the state folder, which is moved and not checked, for a restore.
     ///
-    /// - Parameters:
-    ///   - unpacked: A folder in the state folder. It is moved, and its content is not checked.
-    ///   - scope: The part of the state that it replaces.
     /// - Throws: ``StoreError`` with code `unavailable` if another restore waits or the files cannot be moved.
     package func stage(_ unpacked: String, replacing scope: Scope = .everything) throws(StoreError) {
         guard !isWaiting else {
@@ -66,8 +61,8 @@ package struct StagedRestore: Sendable {
 
     /// Completes a staged restore, unless a host uses the folder.
     ///
-    /// - Parameter now: The date for the name of the folder with the former content.
-    /// - Returns: The path of that folder; `nil` if no restore waits or there was no former content.
+    /// - Returns: The path of the folder with the former content, which is named by the date; `nil` if no restore waits or
+    ///   there was no former content.
     /// - Throws: ``StoreError`` with code `locked` if a host runs, or `unavailable` if the files cannot be moved.
     @discardableResult
     package func complete(now: Date = Date()) throws(StoreError) -> String? {

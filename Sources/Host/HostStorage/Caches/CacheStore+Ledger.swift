@@ -45,12 +45,8 @@ extension CacheStore {
 
     /// Appends a record without waiting; only the last ``ledgerLength`` of each app are kept.
     ///
-    /// A later read includes it. A failure is logged.
-    ///
-    /// - Parameters:
-    ///   - run: The record.
-    ///   - peakMemory: Reads the record's peak memory later, on a thread of the store, because reading takes time;
-    ///     `nil` if the record already has it.
+    /// A later read includes it. A failure is logged. `peakMemory` reads the record's peak memory later, on a thread of
+    /// the store, because reading takes time.
     package func record(_ run: BackgroundRun, peakMemory: (@Sendable () -> Int?)? = nil) {
         enqueue("writing the ledger of background runs") { database in
             var run = run
@@ -113,12 +109,7 @@ private struct LedgerTable {
 
     /// Appends a record and removes the oldest beyond the limit.
     ///
-    /// - Parameters:
-    ///   - values: The values of all columns but the message.
-    ///   - message: The message, which is cut if it is too long.
-    ///   - id: The widget or app to which the record belongs.
-    ///   - database: The database.
-    /// - Throws: An error of the database.
+    /// The values are those of all columns but the message, which is cut if it is too long.
     func append(
         _ values: StatementArguments,
         message: String?,

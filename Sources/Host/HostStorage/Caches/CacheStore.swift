@@ -22,13 +22,10 @@ package final class CacheStore: Sendable {
     private let queue = DispatchQueue(label: "today.caches.access")
     private let database: Mutex<DatabaseQueue?>
 
-    /// Opens the file, or recreates it if it is missing, damaged or belongs to another durable store.
+    /// Opens the file with mode 0600, or recreates it if it is missing, damaged or belongs to another durable store.
     ///
-    /// - Parameters:
-    ///   - path: The database file. It gets mode 0600.
-    ///   - epoch: The epoch of the durable store whose revisions stamp the snapshots.
-    ///   - logger: Receives a notice when the file is recreated.
-    ///   - now: Returns the current time.
+    /// The epoch is that of the durable store whose revisions stamp the snapshots.
+    ///
     /// - Throws: ``StoreError`` if not even an empty database in memory can be opened.
     package init(
         path: String,
@@ -66,13 +63,9 @@ package final class CacheStore: Sendable {
         }
     }
 
-    /// Runs one access in a transaction of its own.
+    /// Runs one access in a transaction of its own; it is called a second time if it finds the file damaged.
     ///
-    /// - Parameters:
-    ///   - action: A description of the access for messages, such as "reading the ledger".
-    ///   - body: The access; it is called a second time if it finds the file damaged.
-    /// - Returns: The result of `body`.
-    /// - Throws: ``StoreError``.
+    /// The action describes the access for messages, such as "reading the ledger".
     func access<Value: Sendable>(
         _ action: String,
         _ body: @escaping @Sendable (Database) throws -> Value

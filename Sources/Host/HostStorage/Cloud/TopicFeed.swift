@@ -95,14 +95,8 @@ extension DurableReader {
         }
     }
 
-    /// Reads messages of a topic, newest first; a damaged one is skipped and logged.
-    ///
-    /// - Parameters:
-    ///   - topic: The topic.
-    ///   - before: The number of the last message of the previous page; `nil` for the newest messages.
-    ///   - limit: The largest number of messages; at most ``TopicFeedLimits/page``.
-    /// - Returns: The messages.
-    /// - Throws: The error of the database.
+    /// Reads at most ``TopicFeedLimits/page`` messages of a topic before one of them, newest first; a damaged one is
+    /// skipped and logged.
     package func topicMessages(of topic: String, before: Int64? = nil, limit: Int) throws -> [TopicFeedEntry] {
         try readableRows(
             """

@@ -34,14 +34,10 @@ package final class DurableStore: Sendable {
     private let reserve: SpaceReserve?
     private let freePages: FreePages
 
-    /// Opens the database and migrates it; creates it if it is missing.
+    /// Opens the database with mode 0600 and migrates it; creates it if it is missing.
     ///
-    /// - Parameters:
-    ///   - path: The database file. It gets mode 0600.
-    ///   - appBytes: The limit for the data of each app in the database, in bytes.
-    ///   - reserve: The space with which a person can remove something while the disk is full.
-    ///   - logger: Receives an error for each row that is skipped because it cannot be read; `nil` for no log.
-    ///   - now: Returns the current time, for the dates that the store records.
+    /// The logger receives an error for each row that is skipped because it cannot be read.
+    ///
     /// - Throws: ``StoreError`` with code `newerSchema` if a newer version of Today wrote to it, `unavailable` or
     ///   `diskFull` if it cannot be read or written.
     package init(
@@ -97,10 +93,9 @@ package final class DurableStore: Sendable {
 
     /// Enqueues a transaction; its position in the order is fixed when this returns.
     ///
-    /// - Parameters:
-    ///   - transaction: The operations; an empty transaction only waits for earlier ones.
-    ///   - completion: Called once, on the writer, in commit order, when the change is on disk and reported; it must
-    ///     return quickly and must not block. If the store is closed or overloaded, it is called before this returns.
+    /// An empty transaction only waits for earlier ones. The completion is called once, on the writer, in commit order,
+    /// when the change is on disk and reported; it must return quickly and must not block. If the store is closed or
+    /// overloaded, it is called before this returns.
     package func enqueue(
         _ transaction: StoreTransaction,
         completion: @escaping @Sendable (Result<CommitReceipt, StoreError>) -> Void
@@ -139,9 +134,8 @@ package final class DurableStore: Sendable {
 
     /// Enqueues a read; it includes every transaction enqueued before it.
     ///
-    /// - Parameters:
-    ///   - body: Reads on the writer; called a second time if the disk fails.
-    ///   - completion: Called once, on the writer, after all data that was read is on disk.
+    /// The body reads on the writer, and is called a second time if the disk fails. The completion is called once, on
+    /// the writer, after all data that was read is on disk.
     package func enqueueRead<Value: Sendable>(
         _ body: @escaping @Sendable (DurableReader) throws -> Value,
         completion: @escaping @Sendable (Result<Value, StoreError>) -> Void
@@ -192,14 +186,10 @@ package final class DurableStore: Sendable {
 
     // MARK: - Searching
 
-    /// Enqueues a search, which is a long read that runs concurrently with commits and other reads.
+    /// Enqueues a search, which is a long read on a connection of its own, concurrent with commits and other reads.
     ///
     /// It includes every transaction enqueued before it, and possibly later ones; its reader's revision is a lower
-    /// bound. Searches run one at a time.
-    ///
-    /// - Parameters:
-    ///   - body: Reads on a separate connection.
-    ///   - completion: Called once, when `body` has returned or the store has failed.
+    /// bound. Searches run one at a time. The completion is called once.
     package func enqueueSearch<Value: Sendable>(
         _ body: @escaping @Sendable (DurableReader) throws -> Value,
         completion: @escaping @Sendable (Result<Value, StoreError>) -> Void

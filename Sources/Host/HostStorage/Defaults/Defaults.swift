@@ -114,14 +114,11 @@ extension DurableReader {
         ).map(Self.defaultsEntry)
     }
 
-    /// Reads a page of a group's keys with their values.
+    /// Reads a page of a group's keys with their values, after a key.
     ///
-    /// - Parameters:
-    ///   - group: The group.
-    ///   - after: The last key of the previous page; `nil` for the first page.
-    ///   - limit: The largest number of entries, 1 to ``largestDefaultsPage``.
-    ///   - byteLimit: The largest size of keys and values, in bytes; a page nevertheless has at least one entry.
-    /// - Returns: The page, empty if no key follows.
+    /// A page has at most ``largestDefaultsPage`` entries and `byteLimit` bytes of keys and values, but at least one
+    /// entry if any key follows.
+    ///
     /// - Throws: ``StoreError`` if a value is damaged, or what the database throws.
     package func defaults(
         of group: GroupID,

@@ -27,17 +27,12 @@ extension DurableReader {
         body, extra
         """
 
-    /// Reads a page of one inbox or of all, newest first.
+    /// Reads a page of one inbox or of all after a message, newest first.
     ///
-    /// - Parameters:
-    ///   - app: The app of the inbox; `nil` for all inboxes.
-    ///   - after: The last message of the previous page; `nil` for the first page.
-    ///   - limit: The largest number of messages; at most ``MessageLimits/page`` messages and
-    ///     ``MessageLimits/pageBytes`` of JSON.
-    ///   - query: Words, each of which the title, the second line or the text of the body must contain. A query may
-    ///     read every message; use ``DurableStore/search(_:)``.
-    ///   - time: The timeout of a search.
-    /// - Returns: The page.
+    /// A page has at most ``MessageLimits/page`` messages and ``MessageLimits/pageBytes`` of JSON. The title, the
+    /// second line or the text of the body must contain each word of a query. A query may read every message; use
+    /// ``DurableStore/search(_:)``.
+    ///
     /// - Throws: ``StoreError`` with code `notFound` if the message `after` was deleted, or `limitExceeded` if the
     ///   search takes too long.
     package func messages(

@@ -56,13 +56,9 @@ extension TransactionContext {
         )
     }
 
-    /// Withdraws a notification.
+    /// Withdraws a notification; by default the reason in its trace depends on the origin of the transaction.
     ///
-    /// - Parameters:
-    ///   - id: The notification.
-    ///   - hop: The reason for the trace; by default it depends on the origin of the transaction.
     /// - Returns: `true` if it existed.
-    /// - Throws: The error of SQLite.
     func withdraw(_ id: DeliveredID, because hop: TraceHop? = nil) throws -> Bool {
         let row = try first("SELECT id, isListed, appID FROM deliveredNotification WHERE id = ?", [id])
         guard let row else { return false }

@@ -24,14 +24,7 @@ extension DurableReader {
     /// Reads the first changes of a container that one request can send; `nil` if there are none.
     ///
     /// They belong to one zone and one process, and no record is among them twice. Atomic changes are a batch of their
-    /// own.
-    ///
-    /// - Parameters:
-    ///   - container: The container.
-    ///   - limit: The largest number of changes, unless they are atomic.
-    ///   - bytes: The largest total size, in bytes of JSON; at least one change is read.
-    /// - Returns: The batch.
-    /// - Throws: An error of the database.
+    /// own, to which the limit does not apply. The size is in bytes of JSON; at least one change is read.
     package func nextRecordBatch(
         of container: String,
         limit: Int = RecordLimits.perRequest,
@@ -92,14 +85,8 @@ extension DurableReader {
         )
     }
 
-    /// Reads the subscriptions of a container, sorted by app and id.
-    ///
-    /// - Parameters:
-    ///   - container: The container.
-    ///   - app: The app whose subscriptions to read; `nil` for all apps.
-    ///   - cloudID: The id in the cloud; `nil` for all.
-    /// - Returns: The subscriptions.
-    /// - Throws: An error of the database.
+    /// Reads the subscriptions of a container, sorted by app and id; those of one app or with one id in the cloud if
+    /// given.
     package func recordSubscriptions(
         in container: String,
         of app: AppID? = nil,

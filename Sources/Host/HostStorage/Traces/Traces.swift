@@ -72,13 +72,7 @@ package enum TraceTable {
 }
 
 extension TransactionContext {
-    /// Adds a hop.
-    ///
-    /// - Parameters:
-    ///   - hop: The hop.
-    ///   - subject: The notification or push to which it belongs.
-    ///   - date: The time of the hop; `nil` for now.
-    /// - Throws: The error of SQLite.
+    /// Adds a hop to the trace of a notification or push.
     func trace(_ hop: TraceHop, to subject: TraceTable.Subject, at date: Date? = nil) throws {
         let (surface, device) = try traceSurface(hop.surface)
         try run(
@@ -208,18 +202,11 @@ package struct TraceReference: Hashable, Sendable {
 }
 
 extension DurableReader {
-    /// Finds the traces to which a name refers.
+    /// Finds the traces of one app or of all to which a name refers, without duplicates.
     ///
     /// A number refers to a delivered notification if one with that id is in the traces; other names are ids of pushes
     /// and messages, or identifiers of notifications. Complete ids take precedence; only if none matches is the name
     /// taken as the beginning of the id of a push or a message, or of an identifier.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - app: The only app whose traces are searched; `nil` for all.
-    ///   - takesPrefix: `true` if the name may be the beginning of an id.
-    /// - Returns: The traces, without duplicates.
-    /// - Throws: The error of SQLite.
     package func traces(named name: String, of app: AppID?, takesPrefix: Bool) throws -> [TraceReference] {
         if let id = DeliveredID(name) {
             let rows = try all(

@@ -11,14 +11,10 @@ package enum CalendarSchedule {
     /// The supported years.
     package static let years = 1...9999
 
-    /// Computes the first due time after a date.
+    /// Computes the first due time after a date, in whole seconds; `nil` if there is none.
     ///
-    /// - Parameters:
-    ///   - date: The date.
-    ///   - components: The units to match, each in its range; for missing units see
-    ///     ``TodayProtocol/NotificationTrigger/calendar(_:timeZone:repeats:)``.
-    ///   - zone: The time zone.
-    /// - Returns: The time in whole seconds; `nil` if there is none.
+    /// The units to match are each in its range; for missing units see
+    /// ``TodayProtocol/NotificationTrigger/calendar(_:timeZone:repeats:)``.
     package static func next(after date: Date, components: DateComponents, zone: TimeZone) -> Date? {
         guard let pattern = CalendarPattern(components) else { return nil }
         let earliest = GregorianDay(year: years.lowerBound, month: 1, day: 2).firstSecond
@@ -85,11 +81,8 @@ struct ZoneOffsets {
     enum Resolution: Hashable {
         /// A moment; the first one if the clocks show the time twice.
         case at(Int)
-        /// No moment, because the clocks skip the time.
-        ///
-        /// - Parameters:
-        ///   - end: The first moment after the gap.
-        ///   - length: Number of skipped seconds.
+        /// No moment, because the clocks skip the time; the first moment after the gap, and the number of skipped
+        /// seconds.
         case skipped(end: Int, length: Int)
     }
 

@@ -31,12 +31,9 @@ package final class PasscodeLock: Sendable {
     private let guessing = AsyncSemaphore(permits: 1, waitingLimit: waitingLimit)
     private let open = Mutex<[SurfaceID: Date]>([:])
 
-    /// Creates a lock.
+    /// Creates a lock whose hash and guesses are among the host's settings.
     ///
-    /// - Parameters:
-    ///   - store: Stores the hash and the guesses among the host's settings.
-    ///   - clock: Measures the waits after wrong guesses, and the time for which surfaces stay unlocked.
-    ///   - rounds: The cost of new hashes, a power of two; lower in tests.
+    /// `rounds` is the cost of new hashes, a power of two; lower in tests.
     package init(store: DurableStore, clock: any WallClock, rounds: Int = rounds) {
         self.store = store
         self.clock = clock
@@ -89,10 +86,8 @@ package final class PasscodeLock: Sendable {
 
     /// Sets or removes the passcode, and locks every surface except the one where it was set.
     ///
-    /// - Parameters:
-    ///   - passcode: The new passcode, 4 to 128 characters; `nil` removes it.
-    ///   - current: The current passcode, if there is one.
-    ///   - surface: The surface on which it is set.
+    /// A passcode has 4 to 128 characters; `nil` removes it. The current one is needed if there is one.
+    ///
     /// - Throws: ``PasscodeError``; a wrong current passcode counts as a guess.
     package func set(
         _ passcode: String?,

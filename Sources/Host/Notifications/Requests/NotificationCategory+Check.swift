@@ -3,7 +3,6 @@ package import TodayProtocol
 extension NotificationCategory {
     /// Validates an app's categories, individually and against one another.
     ///
-    /// - Parameter categories: All categories of the app.
     /// - Throws: ``NotificationError`` if a category is invalid, or if two of them contradict each other.
     package static func check(_ categories: [NotificationCategory]) throws(NotificationError) {
         guard categories.count <= NotificationLimits.categories else {
@@ -69,7 +68,6 @@ extension NotificationCategory {
 extension NotificationAction {
     /// Validates the own actions of a notification.
     ///
-    /// - Parameter actions: The actions.
     /// - Throws: ``NotificationError`` if an action is invalid, or if there are too many.
     package static func check(own actions: [NotificationAction]) throws(NotificationError) {
         try check(actions, of: "The notification", "default", NotificationCategory.defaultContextLimit)

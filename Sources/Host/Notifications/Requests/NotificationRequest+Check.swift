@@ -19,12 +19,8 @@ extension NotificationRequest {
         }
     }
 
-    /// Computes the first due time of the request.
+    /// Computes the first due time of the request, which is added now, in the person's time zone.
     ///
-    /// - Parameters:
-    ///   - now: The time at which the request is added.
-    ///   - zone: The person's time zone.
-    /// - Returns: The time.
     /// - Throws: ``NotificationError`` if the request never falls due.
     package func firstDue(now: Date, zone: TimeZone) throws(NotificationError) -> Date {
         guard let due = trigger.firstDue(now: now, zone: zone) else {
@@ -71,7 +67,6 @@ extension NotificationContent {
 
     /// Validates the range of a badge.
     ///
-    /// - Parameter badge: The number.
     /// - Throws: ``NotificationError``.
     package static func check(badge: Int) throws(NotificationError) {
         guard (0...NotificationLimits.badge).contains(badge) else {

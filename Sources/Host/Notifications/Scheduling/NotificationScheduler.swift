@@ -34,13 +34,8 @@ package final class NotificationScheduler: Sendable {
 
     /// Creates a scheduler, which delivers while ``run()`` runs.
     ///
-    /// - Parameters:
-    ///   - store: Stores the notifications.
-    ///   - clock: The wall clock.
-    ///   - logger: Receives failures of the store.
-    ///   - isInForeground: Returns `true` if an app is in the foreground.
-    ///   - present: Asks a foreground app for the presentation of a notification. It must return within seconds, with
-    ///     `nil` if the app does not answer.
+    /// `present` asks a foreground app for the presentation of a notification. It must return within seconds, with
+    /// `nil` if the app does not answer.
     package init(
         store: DurableStore,
         clock: any WallClock,

@@ -8,12 +8,7 @@ extension NotificationTrigger {
         if case .calendar(_, nil, _) = self { true } else { false }
     }
 
-    /// Computes the first due time of a request.
-    ///
-    /// - Parameters:
-    ///   - now: The time at which the request is added.
-    ///   - zone: The person's time zone.
-    /// - Returns: The time; `nil` if the request never falls due.
+    /// Computes the first due time of a request that is added now; `nil` if it never falls due.
     package func firstDue(now: Date, zone: TimeZone) -> Date? {
         switch self {
         case .now: now
@@ -25,10 +20,6 @@ extension NotificationTrigger {
 
     /// Computes the next future due time of a repeating request, skipping those that have passed.
     ///
-    /// - Parameters:
-    ///   - due: The time at which the request fell due.
-    ///   - now: The time of its delivery.
-    ///   - zone: The person's time zone.
     /// - Returns: The time; `nil` if the request does not repeat, or never falls due again.
     package func nextDue(after due: Date, now: Date, zone: TimeZone) -> Date? {
         switch self {
@@ -49,18 +40,12 @@ extension NotificationTrigger {
         }
     }
 
-    /// Computes the due time of a floating request after a change of the person's time zone.
+    /// Computes the due time of a floating request after a change of the person's time zone; the same if it matches
+    /// there.
     ///
     /// A trigger with an hour keeps its day and its time of day, so that it occurs once a day however the person
     /// travels; if that time has passed in the new zone, it is due at once. A trigger without an hour occurs at the
     /// next match.
-    ///
-    /// - Parameters:
-    ///   - due: The due time in the old zone.
-    ///   - old: The old zone.
-    ///   - zone: The new zone.
-    ///   - now: The current time.
-    /// - Returns: The time; `due` itself if it matches in the new zone.
     package func movedDue(_ due: Date, from old: TimeZone, to zone: TimeZone, now: Date) -> Date {
         guard case .calendar(let components, nil, _) = self else { return due }
         func next(after date: Date) -> Date? { CalendarSchedule.next(after: date, components: components, zone: zone) }

@@ -22,13 +22,7 @@ package struct NotificationReader: Sendable {
     private let clock: any WallClock
     private let logger: Logger
 
-    /// Creates a reader.
-    ///
-    /// - Parameters:
-    ///   - store: Stores the notifications.
-    ///   - texts: Supplies the names and strings of apps.
-    ///   - clock: Limits the count of notifications that were not shown to recent ones.
-    ///   - logger: Receives read errors of event streams.
+    /// Creates a reader; the logger receives read errors of event streams.
     package init(store: DurableStore, texts: any NotificationTexts, clock: any WallClock, logger: Logger) {
         self.store = store
         self.texts = texts
@@ -36,11 +30,7 @@ package struct NotificationReader: Sendable {
         self.logger = logger
     }
 
-    /// Reads everything that a surface shows.
-    ///
-    /// - Parameter language: The surface's language.
-    /// - Returns: The newest notifications, grouped by app.
-    /// - Throws: ``HostStorage/StoreError`` if they cannot be read.
+    /// Reads everything that a surface shows: the newest notifications, grouped by app, and the summary.
     package func state(in language: String) async throws(StoreError) -> NotificationsState {
         let recent = clock.now - NotificationsState.heldBackDuration
         let (revision, records, heldBack, summaryRecords) = try await store.read { reader in
@@ -73,22 +63,12 @@ package struct NotificationReader: Sendable {
         )
     }
 
-    /// Reads the summary.
-    ///
-    /// - Parameter language: The surface's language.
-    /// - Returns: The badges, the count, and the questions and failures.
-    /// - Throws: ``HostStorage/StoreError`` if they cannot be read.
+    /// Reads the summary: the badges, the count, and the questions and failures.
     package func summary(in language: String) async throws(StoreError) -> NotificationSummary {
         summary(try await store.read { try SummaryRecords($0, Permissions($0)) }, in: language)
     }
 
-    /// Reads one notification.
-    ///
-    /// - Parameters:
-    ///   - id: The notification's id.
-    ///   - language: The surface's language.
-    /// - Returns: The notification; `nil` if there is none, or if it does not show.
-    /// - Throws: ``HostStorage/StoreError`` if it cannot be read.
+    /// Reads one notification; `nil` if there is none, or if it does not show.
     package func notification(
         _ id: DeliveredID,
         in language: String
@@ -96,14 +76,7 @@ package struct NotificationReader: Sendable {
         try await excerpt([id], in: language).shown[id]
     }
 
-    /// Reads the pending requests that fall due first.
-    ///
-    /// - Parameters:
-    ///   - app: The app; `nil` for all.
-    ///   - limit: Maximum number of requests, up to 1,000.
-    ///   - language: The viewer's language.
-    /// - Returns: The requests, soonest first.
-    /// - Throws: ``HostStorage/StoreError`` if they cannot be read.
+    /// Reads the pending requests of one app or of all that fall due first, soonest first, at most 1,000.
     package func pending(
         of app: AppID?,
         limit: Int,
@@ -122,11 +95,7 @@ package struct NotificationReader: Sendable {
         }
     }
 
-    /// Reads the settings of each app that requested authorization, and of built-in apps in use.
-    ///
-    /// - Parameter language: The viewer's language.
-    /// - Returns: The apps, sorted by name.
-    /// - Throws: ``HostStorage/StoreError`` if they cannot be read.
+    /// Reads the settings of each app that requested authorization, and of built-in apps in use, sorted by name.
     package func settings(in language: String) async throws(StoreError) -> [AppNotificationDescription] {
         let all = try await store.read { reader in
             var all = try reader.notificationSettings().map(\.effective)

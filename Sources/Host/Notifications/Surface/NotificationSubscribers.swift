@@ -59,13 +59,7 @@ package final class NotificationSubscribers: Sendable {
     private let list: List
     private let observation: ObservationToken
 
-    /// Creates a list without subscriptions.
-    ///
-    /// - Parameters:
-    ///   - store: Reports commits.
-    ///   - reader: Reads notifications for surfaces.
-    ///   - clock: Determines the time for which a notification is new.
-    ///   - epoch: The identifier of this run of the host.
+    /// Creates a list without subscriptions; the epoch identifies this run of the host.
     package init(store: DurableStore, reader: NotificationReader, clock: any WallClock, epoch: String) {
         self.epoch = epoch
         self.reader = reader
@@ -84,17 +78,13 @@ package final class NotificationSubscribers: Sendable {
     /// Makes every surface read everything again, after names or texts of apps have changed.
     package func textsDidChange() { list.addEverything(at: store.revision) }
 
-    /// Returns a stream of the changes that a surface does not show yet.
+    /// Returns a stream of the changes that a surface does not show yet; it ends with ``run()`` or with the reading
+    /// task.
     ///
     /// Waiting events are merged; beyond ``UndeliveredChanges/limit`` notifications, they become one event with the
-    /// complete state.
-    ///
-    /// - Parameters:
-    ///   - language: The surface's language.
-    ///   - position: The run of the host and the revision that the surface shows. If it is `nil`, of another run or out
-    ///     of date, the first event has the complete state. A surface of this run then also receives the notifications
-    ///     of the last seconds (``RecentArrivals``), since a page shows no banners while it is loading.
-    /// - Returns: The events; the stream ends with ``run()`` or with the reading task.
+    /// complete state. The position is the run of the host and the revision that the surface shows. If it is `nil`, of
+    /// another run or out of date, the first event has the complete state. A surface of this run then also receives the
+    /// notifications of the last seconds (``RecentArrivals``), since a page shows no banners while it is loading.
     package func events(
         in language: String,
         after position: (epoch: String, revision: Revision)?

@@ -6,13 +6,8 @@ package import TodayProtocol
 extension ShownNotification {
     /// Localizes a delivered notification.
     ///
-    /// - Parameters:
-    ///   - record: The stored notification.
-    ///   - category: The notification's category, if the app has set it.
-    ///   - appTitle: The app's name in the language.
-    ///   - strings: The app's strings for the language.
-    ///   - settings: The app's settings, which may mute the sound.
-    ///   - opensApp: `true` if the app has a page that its icon opens.
+    /// The category is `nil` if the app has not set it. The settings may mute the sound, and `opensApp` is `true` if
+    /// the app has a page that its icon opens.
     package init(
         _ record: DeliveredRecord,
         category: NotificationCategory?,

@@ -50,10 +50,7 @@ package struct OpeningHistogram: Codable, Hashable, Sendable {
         if bucketsOfDay.insert(bucket).inserted { weights[bucket] += 1 }
     }
 
-    /// Returns the fraction of a day after which a share of its updates may have been spent.
-    ///
-    /// - Parameter share: The share, from 0 to 1.
-    /// - Returns: The fraction, from 0 to 1.
+    /// Returns the fraction of a day, 0 to 1, after which a share of its updates, 0 to 1, may have been spent.
     package func dayFraction(atShare share: Double) -> Double {
         guard share > 0 else { return 0 }
         var sum = 0.0

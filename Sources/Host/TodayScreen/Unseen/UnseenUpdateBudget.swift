@@ -87,15 +87,10 @@ package struct UnseenUpdateBudget: Hashable, Sendable {
         return count < 2 ? [] : [0] + quietTimes.suffix(count - 1)
     }
 
-    /// Returns the earliest time at which the next update may begin.
+    /// Returns the earliest time from `date` on at which the next update may begin; `nil` if the limit is 0.
     ///
-    /// - Parameters:
-    ///   - date: Lower bound of the result.
-    ///   - changes: Times of the first and the last change for which the update runs; `nil` if there was none.
-    ///   - limit: Largest number of updates in a day.
-    ///   - openings: The times at which the person usually opens the screen.
-    ///   - zone: The time zone in which days begin.
-    /// - Returns: The time, which is `date` if the update may begin at once; `nil` if the limit is 0.
+    /// The changes are the times of the first and the last change for which the update runs, and the limit is the
+    /// largest number of updates in a day, which begins in a time zone.
     package func earliest(
         from date: Date,
         afterChanges changes: ClosedRange<Date>? = nil,
@@ -126,19 +121,13 @@ package struct UnseenUpdateBudget: Hashable, Sendable {
         )
     }
 
-    /// Returns the earliest time at which an update may begin that follows failed ones, if this budget has those.
+    /// Returns the earliest time from `date` on at which an update may begin that follows failed ones, if this budget
+    /// has those.
     ///
-    /// The first few of them may begin at any time. A change may then begin one after the longest of the
-    /// ``quietTimes``, until half of the limit is spent. Retries keep the ``spacing`` and the pace, and leave an eighth
-    /// of the limit to updates for changes.
-    ///
-    /// - Parameters:
-    ///   - date: Lower bound of the result.
-    ///   - change: Time of the last change since the newest failed update began; `nil` if there was none.
-    ///   - limit: Largest number of failed updates in a day.
-    ///   - openings: The times at which the person usually opens the screen.
-    ///   - zone: The time zone in which days begin.
-    /// - Returns: The time, which is `date` if the update may begin at once.
+    /// The first few of them may begin at any time. A change since the newest failed update began may then begin one
+    /// after the longest of the ``quietTimes``, until half of the limit is spent. Retries keep the ``spacing`` and the
+    /// pace, and leave an eighth of the limit to updates for changes. The limit is the largest number of failed updates
+    /// in a day.
     package func earliestAfterFailures(
         from date: Date,
         lastChange change: Date?,

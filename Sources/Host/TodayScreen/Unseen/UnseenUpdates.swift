@@ -34,14 +34,9 @@ struct UnseenUpdates: Sendable {
     /// all.
     ///
     /// A change after a failure is acted on as if the failure had not been. Since failed updates do not count, their
-    /// number is limited as well: a widget that always fails has no more updates than others.
-    ///
-    /// - Parameters:
-    ///   - widget: The widget.
-    ///   - date: Lower bound of the result.
-    ///   - changes: Times of the first and the last change that its content does not show.
-    ///   - retryDate: The end of the back-off if its last update failed; `nil` if it did not.
-    /// - Returns: The time, which is `date` if the update may begin at once; `nil` if none may begin.
+    /// number is limited as well: a widget that always fails has no more updates than others. `changes` are the times
+    /// of the first and the last change that its content does not show, and `retryDate` is the end of the back-off if
+    /// its last update failed.
     func earliest(
         of widget: WidgetID,
         from date: Date,

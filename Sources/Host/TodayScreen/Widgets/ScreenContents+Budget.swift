@@ -24,16 +24,10 @@ extension ScreenContents {
         }
     }
 
-    /// Returns the visible widgets whose cards are left out.
+    /// Returns the visible widgets of one app or of all whose cards are left out in a language.
     ///
     /// The widgets are taken from the top of the screen, and each is left out whose cards would exceed its app's
     /// budget. A later one that fits is shown.
-    ///
-    /// - Parameters:
-    ///   - app: The app whose widgets are examined; `nil` for all.
-    ///   - language: The language in which they are shown.
-    ///   - now: The current time.
-    /// - Returns: The widgets whose cards are left out.
     func cutWidgets(of app: AppID? = nil, in language: String, now: Date) -> Set<WidgetID> {
         var sizes: [AppID: Int] = [:]
         var cut: Set<WidgetID> = []

@@ -112,22 +112,14 @@ struct ScreenContents: Sendable {
 
     // MARK: - Steps
 
-    /// Marks widgets as stale.
+    /// Marks widgets as stale, in one language or in all that concern them.
     ///
     /// The content that a widget's update makes includes the changes that the widget makes during that update. They
     /// therefore do not make it stale in that language: otherwise a widget that writes in each update would never
     /// finish, and would have more updates than ``UnseenUpdateBudget`` allows. If it requests another update, that one
-    /// waits for the budget.
+    /// waits for the budget. Urgent updates do not wait for the budget although the reason is none of
+    /// ``WidgetStateMachine/urgentReasons``.
     ///
-    /// - Parameters:
-    ///   - reason: The reason.
-    ///   - widgets: The widgets.
-    ///   - watched: The languages in which a page shows the screen.
-    ///   - language: The only language in which they become stale; `nil` for all that concern them.
-    ///   - writer: The widget whose process made the change, if one did.
-    ///   - isUrgent: `true` if the updates do not wait for the budget although the reason is none of
-    ///     ``WidgetStateMachine/urgentReasons``.
-    ///   - now: The current time.
     /// - Returns: The cancellations of the running updates that are superseded.
     mutating func markStale(
         _ reason: UpdateReason,
@@ -193,11 +185,6 @@ struct ScreenContents: Sendable {
 
     /// Changes a widget's content state in a language.
     ///
-    /// - Parameters:
-    ///   - widget: The widget.
-    ///   - language: The language.
-    ///   - revision: The revision of the change.
-    ///   - change: The transition.
     /// - Returns: The result of the transition; `nil` if the widget is not installed.
     mutating func update(
         _ widget: WidgetID,

@@ -108,16 +108,11 @@ package struct WidgetContentState: Hashable, Sendable {
         return effect
     }
 
-    /// Records a failure; the snapshot stays.
+    /// Records a failure, with a sentence for the person; the snapshot stays.
     ///
-    /// - Parameters:
-    ///   - reason: A sentence for the person.
-    ///   - retryAfter: The time after which the widget can be asked again, if it could not be asked at all; such a
-    ///     failure does not increase the back-off.
-    ///   - isOfWidget: `true` if the widget reported the failure itself.
-    ///   - attempt: The start of the update; `nil` if there was no update.
-    ///   - now: The time of the failure.
-    /// - Returns: The work that is left to the screen.
+    /// `retryAfter` is the time after which the widget can be asked again, if it could not be asked at all; such a
+    /// failure does not increase the back-off. `isOfWidget` is `true` if the widget reported the failure itself, and
+    /// `attempt` is the start of the update; `nil` if there was no update.
     @discardableResult
     package mutating func fail(
         _ reason: LocalizableText,

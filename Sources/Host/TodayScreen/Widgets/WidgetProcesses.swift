@@ -5,16 +5,11 @@ package import TodayProtocol
 
 /// The widgets' processes, as the screen uses them.
 package protocol WidgetProcesses: Sendable {
-    /// Asks a widget for content, starting its process if necessary.
+    /// Asks a widget for content, starting its process if necessary; the result may be a failure.
     ///
-    /// Called for at most one update of a widget at a time, and never while ``perform(_:on:viewer:)`` runs for it.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - widget: The widget.
-    ///   - cancellation: Cancelled when the update is superseded; the process may then stop early with
-    ///     ``WidgetUpdateResult/cancelled``.
-    /// - Returns: The result, which may be a failure.
+    /// Called for at most one update of a widget at a time, and never while ``perform(_:on:viewer:)`` runs for it. The
+    /// cancellation is cancelled when the update is superseded; the process may then stop early with
+    /// ``WidgetUpdateResult/cancelled``.
     func update(_ request: WidgetUpdateRequest, of widget: WidgetID, cancellation: UpdateCancellation) async
         -> WidgetUpdateResult
 

@@ -80,14 +80,11 @@ package struct WidgetStateMachine: Sendable {
         running == nil && taps.isEmpty && staleReasons[language] == nil
     }
 
-    /// Marks the content as stale.
+    /// Marks the content as stale in some languages.
     ///
-    /// - Parameters:
-    ///   - reason: The reason.
-    ///   - languages: The languages in which it is stale.
-    ///   - isUrgent: `true` if the update runs at once even if no page shows the widget and the reason is none of
-    ///     ``urgentReasons``.
-    ///   - change: The time of the change, if the update may run without ``UnseenUpdateBudget/spacing``.
+    /// An urgent update runs at once even if no page shows the widget and the reason is none of ``urgentReasons``.
+    /// `change` is the time of the change, if the update may run without ``UnseenUpdateBudget/spacing``.
+    ///
     /// - Returns: `true` if the running update is superseded and must be cancelled.
     package mutating func markStale(
         _ reason: UpdateReason,
@@ -125,10 +122,8 @@ package struct WidgetStateMachine: Sendable {
         return true
     }
 
-    /// Begins the next step if nothing is running: taps first, then updates.
+    /// Begins the next step if nothing is running: taps first, then updates in languages that are urgent or wanted.
     ///
-    /// - Parameter isWanted: Returns `true` if an update in a language that is not urgent may run now; otherwise it
-    ///   waits.
     /// - Returns: The step, which runs until ``finish(_:)``; `nil` if there is none.
     package mutating func next(isWanted: (String) -> Bool) -> Step? {
         guard running == nil else { return nil }
