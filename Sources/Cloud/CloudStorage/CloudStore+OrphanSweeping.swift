@@ -13,8 +13,7 @@ extension CloudStore {
     /// - Returns: `true` if there may be more; then call it again.
     package func sweepMessages() async throws(CloudStoreError) -> Bool {
         try await write { context in
-            let database = context.database
-            let due = try database.rows(
+            let due = try context.rows(
                 """
                 SELECT number, messageNumber, place IS NULL AND NOT EXISTS
                 (SELECT 1 FROM inboxEntry WHERE inboxEntry.messageNumber = push.messageNumber) AS isLoose
@@ -25,10 +24,10 @@ extension CloudStore {
             for row in due {
                 if row["isLoose"] {
                     let message: MessageNumber = row["messageNumber"]
-                    try database.run("DELETE FROM message WHERE number = ?", [message])
+                    try context.run("DELETE FROM message WHERE number = ?", [message])
                 } else {
                     let push: PushNumber = row["number"]
-                    try database.run("UPDATE push SET nextLook = ? WHERE number = ?", [context.nextLook, push])
+                    try context.run("UPDATE push SET nextLook = ? WHERE number = ?", [context.nextLook, push])
                 }
             }
             return due.count >= Self.messagePage
@@ -43,9 +42,8 @@ extension CloudStore {
     /// - Returns: `true` if there may be more; then call it again.
     package func sweepInboxes() async throws(CloudStoreError) -> Bool {
         try await write { context in
-            let database = context.database
             let now = context.now.storedMilliseconds
-            let due = try database.rows(
+            let due = try context.rows(
                 """
                 SELECT number, looseSince,
                 EXISTS (SELECT 1 FROM channel WHERE channel.inboxNumber = inbox.number) AS hasChannel
@@ -78,25 +76,21 @@ extension WriteContext {
     ///
     /// - Returns: `true` if the inbox was removed.
     fileprivate func remove(_ inbox: InboxNumber) throws -> Bool {
-        let count = try database.run(
-            """
-            DELETE FROM inboxEntry WHERE inboxNumber = ? AND messageNumber IN
-            (SELECT messageNumber FROM inboxEntry WHERE inboxNumber = ? LIMIT ?)
-            """,
-            [inbox, inbox, CloudStore.pageLimit]
+        let count = try deletePage(
+            of: "inboxEntry",
+            by: "inboxNumber, messageNumber",
+            where: "inboxNumber = ?",
+            [inbox]
         )
         guard count < CloudStore.pageLimit else {
-            try database.run("UPDATE inbox SET entries = entries - ? WHERE number = ?", [count, inbox])
+            try run("UPDATE inbox SET entries = entries - ? WHERE number = ?", [count, inbox])
             return false
         }
-        try database.run("DELETE FROM inbox WHERE number = ?", [inbox])
+        try run("DELETE FROM inbox WHERE number = ?", [inbox])
         return true
     }
 
     fileprivate func lookAgain(at inbox: InboxNumber, looseSince: Int64?) throws {
-        try database.run(
-            "UPDATE inbox SET nextLook = ?, looseSince = ? WHERE number = ?",
-            [nextLook, looseSince, inbox]
-        )
+        try run("UPDATE inbox SET nextLook = ?, looseSince = ? WHERE number = ?", [nextLook, looseSince, inbox])
     }
 }

@@ -33,11 +33,9 @@ package final class CloudStore: Sendable {
 
     /// Opens the database and migrates its schema; creates it if it is missing.
     ///
-    /// Several processes may have it open at the same time; the observers of each receive only its own commits.
+    /// Several processes may have it open at the same time; the observers of each receive only its own commits. The file
+    /// has mode 0600.
     ///
-    /// - Parameters:
-    ///   - path: The database file; created with mode 0600.
-    ///   - now: Returns the time, for dates that the store records.
     /// - Throws: ``CloudStoreError`` with code `newerSchema` if a newer version of Today wrote to it, `unavailable` or
     ///   `diskFull` if it cannot be read or written.
     package init(path: String, now: @escaping @Sendable () -> Date = { Date() }) throws(CloudStoreError) {
@@ -46,8 +44,8 @@ package final class CloudStore: Sendable {
         folderPath = CloudPrivateFile.folder(of: path)
         do {
             database = try CloudSchema.open(path: path)
-            let row = try database.read { try $0.row("SELECT epoch FROM counter") }
-            guard let name: String = row?["epoch"] else {
+            let name: String? = try database.read { try $0.value("SELECT epoch FROM counter") }
+            guard let name else {
                 throw CloudStoreError(.unavailable, "\(path) is no database of a cloud.")
             }
             epoch = name
@@ -86,7 +84,7 @@ package final class CloudStore: Sendable {
     ///
     /// - Throws: ``CloudStoreError`` if the disk failed.
     package func externalWriteVersion() async throws(CloudStoreError) -> Int64 {
-        try await write { context in try context.database.row("PRAGMA data_version")?[0] ?? 0 }
+        try await write { try $0.value("PRAGMA data_version") ?? 0 }
     }
 
     // MARK: - For this module's extensions

@@ -103,11 +103,11 @@ final class WriteContext {
     ///
     /// - Returns: The first reserved number.
     func takeSequences(_ count: Int) throws -> Int64 {
-        let row = try database.row(
+        let last: Int64? = try value(
             "UPDATE counter SET sequence = sequence + ? WHERE id = 1 RETURNING sequence",
             [count]
         )
-        guard let last: Int64 = row?["sequence"] else {
+        guard let last else {
             throw CloudStoreError(.unavailable, "The cloud's database has lost its counter.")
         }
         return last - Int64(count) + 1

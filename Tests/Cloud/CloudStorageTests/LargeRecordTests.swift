@@ -112,7 +112,7 @@ import TodayTestSupport
                 try await fixture.store.changedRecords(of: zone.number, after: 0, limit: 200, size: 3_000_000)
             )
             #expect(page.records.count == 3 && page.hasMore)
-            let one = try await fixture.store.changedRecords(of: zone.number, after: 0, before: nil, limit: 9, size: 1)
+            let one = try await fixture.store.changedRecords(of: zone.number, after: 0, before: .max, limit: 9, size: 1)
             #expect(one?.records.map(\.name) == ["n19"])
         }
     }

@@ -141,26 +141,15 @@ struct ChangeController: Sendable {
         let place = SyncToken.Place(zone, of: cloud.store)
         let token = try SyncToken(request.token, of: place)
         guard request.size > 0 else { return ([], token.text(of: place), true) }
-        let page: CloudChangePage?
-        if request.isReverse {
-            page = try await cloud.store.changedRecords(
-                of: zone.number,
-                after: token.position,
-                startedAt: token.start,
-                before: token.backwards?.before,
-                limit: request.limit,
-                size: request.size
-            )
-        } else {
-            // A client that stops reading backwards continues later from its earlier position.
-            page = try await cloud.store.changedRecords(
-                of: zone.number,
-                after: token.position,
-                startedAt: token.start,
-                limit: request.limit,
-                size: request.size
-            )
-        }
+        // A client that stops reading backwards continues later from its earlier position.
+        let page = try await cloud.store.changedRecords(
+            of: zone.number,
+            after: token.position,
+            startedAt: token.start,
+            before: request.isReverse ? token.backwards?.before ?? .max : nil,
+            limit: request.limit,
+            size: request.size
+        )
         guard let page else { throw Self.forgotten }
         var next = token.advanced(to: page.position, of: page.last, hasMore: page.hasMore)
         if request.isReverse {

@@ -55,14 +55,9 @@ extension CloudStore {
         return if case .refused(_, let association) = outcome { association } else { .done }
     }
 
-    /// Disassociates a channel from a named user.
+    /// Disassociates a channel from a named user, or from any if the name is `nil`.
     ///
-    /// - Parameters:
-    ///   - channel: The channel.
-    ///   - name: The user that it must be associated with; `nil` for any.
-    ///   - app: The app.
     /// - Returns: The result; `done` also if the channel was not associated.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func disassociate(
         _ channel: ChannelID,
         from name: String?,
@@ -76,13 +71,6 @@ extension CloudStore {
     }
 
     /// Changes a named user, who is added if missing; makes the whole change or none of it.
-    ///
-    /// - Parameters:
-    ///   - name: The user's name.
-    ///   - app: The app.
-    ///   - change: The change.
-    /// - Returns: The result.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     @discardableResult
     package func changeNamedUser(
         _ name: String,
@@ -100,17 +88,11 @@ extension CloudStore {
             for case (_, .change(let record)) in leaving { try context.disassociate(record, of: app) }
             for case (_, .change(let record)) in joining { try context.associate(record, with: user) }
             if change.tags != TagChange() {
-                try TagTable.namedUsers.apply(change.tags, to: user.value, of: app, in: context.database)
+                try context.apply(change.tags, to: .namedUser, user.value, of: app)
                 try context.touchNamedUser(user)
             }
             guard !change.attributes.isEmpty else { return .done(AttributeOutcome()) }
-            let fits = try AttributeTable.namedUsers.apply(
-                change.attributes,
-                to: user.value,
-                of: app,
-                now: context.now,
-                in: context.database
-            )
+            let fits = try context.apply(change.attributes, to: .namedUser, user.value, of: app)
             try context.touchNamedUser(user)
             return .done(AttributeOutcome(full: fits ? [] : [name]))
         }
@@ -147,12 +129,12 @@ extension WriteContext {
     }
 
     fileprivate func associate(_ channel: ChannelRecord, with user: NamedUserNumber) throws {
-        try database.run("UPDATE channel SET namedUserNumber = ? WHERE number = ?", [user, channel.number])
+        try run("UPDATE channel SET namedUserNumber = ? WHERE number = ?", [user, channel.number])
         try touchNamedUser(user)
     }
 
     fileprivate func disassociate(_ channel: ChannelRecord, of app: AppNumber) throws {
-        try database.run("UPDATE channel SET namedUserNumber = NULL WHERE number = ?", [channel.number])
+        try run("UPDATE channel SET namedUserNumber = NULL WHERE number = ?", [channel.number])
         if let user = channel.namedUser { try touchNamedUser(try namedUser(user, of: app)) }
     }
 }

@@ -11,41 +11,25 @@ extension CloudStore {
         try await read { try $0.channel(id, of: app) }
     }
 
-    /// Returns a page of an app's channels, the oldest first.
-    ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - after: The last element of the previous page; `nil` for the first page.
-    ///   - limit: The largest number of elements.
-    /// - Returns: The page.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Returns at most `limit` of an app's channels after another one, the oldest first.
     package func channels(
         of app: AppNumber,
         after: ChannelNumber? = nil,
         limit: Int = CloudStore.pageLimit
     ) async throws(CloudStoreError) -> [ChannelRecord] {
         try await read { database in
-            let rows = try database.rows(
-                """
-                \(Database.channelQuery) WHERE channel.appNumber = ?
-                AND channel.number > ?
-                ORDER BY channel.number LIMIT ?
-                """,
+            try database.channels(
+                "WHERE channel.appNumber = ? AND channel.number > ? ORDER BY channel.number LIMIT ?",
                 [app, after?.value ?? 0, limit]
             )
-            return try database.channels(rows)
         }
     }
 
     /// Changes the registered properties of a channel, and records the time as ``ChannelRecord/registered``.
     ///
-    /// - Parameters:
-    ///   - id: The channel.
-    ///   - app: The app.
-    ///   - tags: The change of its tags.
-    ///   - change: Changes the record. Changes of the tags are ignored; use `tags`.
+    /// What the closure changes of the tags is ignored; use `tags`.
+    ///
     /// - Returns: `true` if the channel exists.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func updateChannel(
         _ id: ChannelID,
         of app: AppNumber,
@@ -56,20 +40,16 @@ extension CloudStore {
             guard var channel = try context.database.channel(id, of: app) else { return false }
             try change(&channel)
             try context.save(channel)
-            try TagTable.channels.apply(tags, to: channel.number.value, of: app, in: context.database)
+            try context.apply(tags, to: .channel, channel.number.value, of: app)
             return true
         }
     }
 
-    /// Adds an open channel, or changes the one with its id or its address.
+    /// Adds an open channel, or changes the one with the id by which the sender knows it, or else with its address.
     ///
-    /// - Parameters:
-    ///   - channel: The channel; its id is used only if it is new.
-    ///   - known: The id by which the sender knows the channel; `nil` if the sender knows none.
-    ///   - tags: The new tags of the group `device`; `nil` to leave them.
-    ///   - app: The app.
+    /// The id of `channel` is used only if it is new. `tags` are the new tags of the group `device`; `nil` leaves them.
+    ///
     /// - Returns: The id of the channel; `nil` if no channel has the id `known`.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func saveOpenChannel(
         _ channel: NewChannel,
         known: ChannelID?,
@@ -77,16 +57,8 @@ extension CloudStore {
         of app: AppNumber
     ) async throws(CloudStoreError) -> ChannelID? {
         try await write { context in
-            let row =
-                try known.map {
-                    try context.database.row("SELECT id FROM channel WHERE id = ? AND appNumber = ?", [$0, app])
-                }
-                ?? context.database.row(
-                    "SELECT id FROM channel WHERE appNumber = ? AND type = ? AND address = ? AND type LIKE 'open::%'",
-                    [app, channel.type, channel.address]
-                )
-            guard let id: ChannelID = row?["id"] else {
-                guard known == nil else { return nil }
+            let query = "SELECT id FROM channel WHERE \(Self.openChannel)"
+            guard let id = try known ?? context.value(query, [app, channel.type, channel.address]) else {
                 _ = try context.addChannel(channel, to: app)
                 return channel.id
             }
@@ -96,8 +68,7 @@ extension CloudStore {
             record.properties = channel.properties
             try context.save(record)
             if let tags {
-                let change = TagChange(set: ["device": tags])
-                try TagTable.channels.apply(change, to: record.number.value, of: app, in: context.database)
+                try context.apply(TagChange(set: ["device": tags]), to: .channel, record.number.value, of: app)
             }
             return id
         }
@@ -110,7 +81,7 @@ extension CloudStore {
     package func removeChannels(_ ids: [ChannelID], of app: AppNumber) async throws(CloudStoreError) -> [ChannelID] {
         try await write { context in
             try ids.filter { id in
-                try context.database.run("DELETE FROM channel WHERE id = ? AND appNumber = ?", [id, app]) > 0
+                try context.run("DELETE FROM channel WHERE id = ? AND appNumber = ?", [id, app]) > 0
             }
         }
     }
@@ -123,37 +94,7 @@ extension CloudStore {
         address: String,
         of app: AppNumber
     ) async throws(CloudStoreError) -> Bool {
-        try await write { context in
-            try context.database.run(
-                "DELETE FROM channel WHERE appNumber = ? AND type = ? AND address = ? AND type LIKE 'open::%'",
-                [app, type, address]
-            ) > 0
-        }
-    }
-
-    /// Changes the tags of channels.
-    ///
-    /// - Returns: The unknown ids; the other channels were changed.
-    package func changeTags(
-        _ change: TagChange,
-        ofChannels ids: [ChannelID],
-        of app: AppNumber
-    ) async throws(CloudStoreError) -> [ChannelID] {
-        try await write { context in
-            var unknown: [ChannelID] = []
-            for id in ids {
-                let row = try context.database.row(
-                    "SELECT number FROM channel WHERE id = ? AND appNumber = ?",
-                    [id, app]
-                )
-                guard let number: Int64 = row?["number"] else {
-                    unknown.append(id)
-                    continue
-                }
-                try TagTable.channels.apply(change, to: number, of: app, in: context.database)
-            }
-            return unknown
-        }
+        try await run("DELETE FROM channel WHERE \(Self.openChannel)", [app, type, address]) > 0
     }
 
     /// Returns the id of the open channel with an address.
@@ -162,37 +103,34 @@ extension CloudStore {
         address: String,
         of app: AppNumber
     ) async throws(CloudStoreError) -> ChannelID? {
-        try await read { database in
-            try database.row(
-                "SELECT id FROM channel WHERE appNumber = ? AND type = ? AND address = ? AND type LIKE 'open::%'",
-                [app, type, address]
-            )?["id"]
-        }
+        try await value("SELECT id FROM channel WHERE \(Self.openChannel)", [app, type, address])
     }
+
+    /// The condition that finds an open channel by its app, its type and its address.
+    private static let openChannel = "appNumber = ? AND type = ? AND address = ? AND type LIKE 'open::%'"
 
     /// Returns the time zones of an app's channels; the element `nil` stands for channels without one.
     package func zones(of app: AppNumber) async throws(CloudStoreError) -> [String?] {
-        try await read { database in
-            try database.rows("SELECT DISTINCT zone FROM channel WHERE appNumber = ?", [app]).map { $0["zone"] }
-        }
+        try await list("SELECT DISTINCT zone FROM channel WHERE appNumber = ?", [app]) { $0["zone"] }
     }
 }
 
 extension Database {
-    static let channelQuery = """
-        SELECT channel.*, namedUser.name AS namedUser FROM channel
-        LEFT JOIN namedUser ON namedUser.number = channel.namedUserNumber
-        """
-
     func channel(_ id: ChannelID, of app: AppNumber) throws -> ChannelRecord? {
-        let rows = try rows("\(Self.channelQuery) WHERE channel.id = ? AND channel.appNumber = ?", [id, app])
-        return try channels(rows).first
+        try channels("WHERE channel.id = ? AND channel.appNumber = ?", [id, app]).first
     }
 
-    /// Makes records from rows of ``channelQuery``, with their tags and attributes.
-    func channels(_ rows: [Row]) throws -> [ChannelRecord] {
-        let tags = try TagTable.channels.tags(of: rows.map { $0["number"] }, in: self)
-        let attributes = try AttributeTable.channels.attributes(of: rows.map { $0["number"] }, in: self)
+    /// Reads the channels that fulfil a condition, with their tags and attributes.
+    func channels(_ condition: String, _ arguments: StatementArguments) throws -> [ChannelRecord] {
+        let rows = try rows(
+            """
+            SELECT channel.*, namedUser.name AS namedUser FROM channel
+            LEFT JOIN namedUser ON namedUser.number = channel.namedUserNumber \(condition)
+            """,
+            arguments
+        )
+        let tags = try tags(of: .channel, rows.map { $0["number"] })
+        let attributes = try attributes(of: .channel, rows.map { $0["number"] })
         return rows.map { row in
             let number: ChannelNumber = row["number"]
             return ChannelRecord(
@@ -222,7 +160,7 @@ extension Database {
 extension WriteContext {
     func addChannel(_ channel: NewChannel, to app: AppNumber) throws -> ChannelNumber {
         let date = now.storedMilliseconds
-        let number = try database.insert(
+        let number = try insert(
             """
             INSERT INTO channel
             (id, appNumber, type, address, optIn, background, badge, zone, properties, created, registered)
@@ -233,13 +171,13 @@ extension WriteContext {
                 channel.zone, channel.properties, date, date,
             ]
         )
-        try TagTable.channels.apply(TagChange(add: channel.tags), to: number, of: app, in: database)
+        try apply(TagChange(add: channel.tags), to: .channel, number, of: app)
         return ChannelNumber(number)
     }
 
     /// Stores the registered properties of a channel, and enables the channel again.
     func save(_ channel: ChannelRecord) throws {
-        try database.run(
+        try run(
             """
             UPDATE channel SET type = ?, address = ?, optIn = ?, background = ?, zone = ?, properties = ?,
             badge = ?, disabled = NULL, registered = ? WHERE number = ?

@@ -13,16 +13,10 @@ extension CloudStore {
     /// Registers an app on a host: adds a channel, associates it with the named user who has the person's name, and
     /// attaches it to that user's inbox.
     ///
-    /// If the app is already registered on the host, updates its channel.
+    /// If the app is already registered on the host, updates its channel. The ids of the channel and the inbox are used
+    /// only if they do not exist yet; `passwordHash` is the SHA-256 of this host's new password for the inbox.
     ///
-    /// - Parameters:
-    ///   - channel: The channel; its id is used only if it is new.
-    ///   - device: The host.
-    ///   - app: The app.
-    ///   - inbox: The id of the user's inbox if it does not exist yet.
-    ///   - passwordHash: The SHA-256 of this host's new password for the inbox.
     /// - Returns: The ids; `nil` if the device was removed.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func registerDeviceChannel(
         _ channel: NewChannel,
         device: DeviceNumber,
@@ -31,15 +25,14 @@ extension CloudStore {
         passwordHash: Data
     ) async throws(CloudStoreError) -> DeviceChannel? {
         try await write { context in
-            let database = context.database
-            let row = try database.row(
+            let person: String? = try context.value(
                 "SELECT person.name FROM device JOIN person ON person.number = device.personNumber WHERE device.number = ?",
                 [device]
             )
-            guard let person: String = row?["name"] else { return nil }
+            guard let person else { return nil }
             let user = try context.namedUser(person, of: app)
             let shared = try context.sharedInbox(of: user, app: app, id: inbox)
-            let known = try database.row(
+            let known = try context.row(
                 "SELECT id, number FROM channel WHERE deviceNumber = ? AND appNumber = ?",
                 [device, app]
             )
@@ -48,24 +41,24 @@ extension CloudStore {
             if let known {
                 number = known["number"]
                 id = known["id"]
-                guard var record = try database.channel(id, of: app) else { return nil }
+                guard var record = try context.database.channel(id, of: app) else { return nil }
                 record.optIn = channel.optIn
                 record.background = channel.background
                 record.zone = channel.zone
                 record.properties = channel.properties
                 try context.save(record)
                 let change = TagChange(set: ["device": channel.tags["device"] ?? []])
-                try TagTable.channels.apply(change, to: number.value, of: app, in: database)
+                try context.apply(change, to: .channel, number.value, of: app)
             } else {
                 number = try context.addChannel(channel, to: app)
                 id = channel.id
             }
-            try database.run(
+            try context.run(
                 "UPDATE channel SET namedUserNumber = ?, inboxNumber = ?, deviceNumber = ? WHERE number = ?",
                 [user, shared.number, device, number]
             )
-            try database.run("DELETE FROM credential WHERE channelNumber = ?", [number])
-            try database.run(
+            try context.run("DELETE FROM credential WHERE channelNumber = ?", [number])
+            try context.run(
                 "INSERT INTO credential (inboxNumber, channelNumber, hash) VALUES (?, ?, ?)",
                 [shared.number, number, passwordHash]
             )
@@ -80,8 +73,6 @@ extension CloudStore {
         of device: DeviceNumber,
         app: AppNumber
     ) async throws(CloudStoreError) -> Bool {
-        try await write { context in
-            try context.database.run("DELETE FROM channel WHERE deviceNumber = ? AND appNumber = ?", [device, app]) > 0
-        }
+        try await run("DELETE FROM channel WHERE deviceNumber = ? AND appNumber = ?", [device, app]) > 0
     }
 }

@@ -20,32 +20,6 @@ package struct NamedUserRecord: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Changes the tags of named users.
-    ///
-    /// - Returns: The unknown names; the other users were changed.
-    package func changeTags(
-        _ change: TagChange,
-        ofNamedUsers names: [String],
-        of app: AppNumber
-    ) async throws(CloudStoreError) -> [String] {
-        try await write { context in
-            var unknown: [String] = []
-            for name in names {
-                let row = try context.database.row(
-                    "SELECT number FROM namedUser WHERE appNumber = ? AND name = ?",
-                    [app, name]
-                )
-                guard let number: NamedUserNumber = row?["number"] else {
-                    unknown.append(name)
-                    continue
-                }
-                try TagTable.namedUsers.apply(change, to: number.value, of: app, in: context.database)
-                try context.touchNamedUser(number)
-            }
-            return unknown
-        }
-    }
-
     /// Returns a named user of an app; `nil` if no user has the name.
     package func namedUser(_ name: String, of app: AppNumber) async throws(CloudStoreError) -> NamedUserRecord? {
         try await read { database in
@@ -54,14 +28,7 @@ extension CloudStore {
         }
     }
 
-    /// Returns a page of an app's named users, ordered by name.
-    ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - after: The last element of the previous page; `nil` for the first page.
-    ///   - limit: The largest number of elements.
-    /// - Returns: The page.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Returns at most `limit` of an app's named users after a name, ordered by name.
     package func namedUsers(
         of app: AppNumber,
         after: String? = nil,
@@ -80,14 +47,14 @@ extension CloudStore {
     package func removeNamedUsers(_ names: [String], of app: AppNumber) async throws(CloudStoreError) {
         try await write { context in
             for name in names {
-                try context.database.run(
+                try context.run(
                     """
                     DELETE FROM channel WHERE namedUserNumber =
                     (SELECT number FROM namedUser WHERE appNumber = ? AND name = ?)
                     """,
                     [app, name]
                 )
-                try context.database.run("DELETE FROM namedUser WHERE appNumber = ? AND name = ?", [app, name])
+                try context.run("DELETE FROM namedUser WHERE appNumber = ? AND name = ?", [app, name])
             }
         }
     }
@@ -96,12 +63,10 @@ extension CloudStore {
 extension WriteContext {
     /// Returns the number of a named user, who is added if missing.
     func namedUser(_ name: String, of app: AppNumber) throws -> NamedUserNumber {
-        if let row = try database.row("SELECT number FROM namedUser WHERE appNumber = ? AND name = ?", [app, name]) {
-            return row["number"]
-        }
+        if let known = try ownerNumber(.namedUser, name, of: app) { return NamedUserNumber(known) }
         let date = now.storedMilliseconds
         return NamedUserNumber(
-            try database.insert(
+            try insert(
                 "INSERT INTO namedUser (appNumber, name, created, modified) VALUES (?, ?, ?, ?)",
                 [app, name, date, date]
             )
@@ -110,21 +75,17 @@ extension WriteContext {
 
     /// Records the time as the named user's last change.
     func touchNamedUser(_ user: NamedUserNumber) throws {
-        try database.run("UPDATE namedUser SET modified = ? WHERE number = ?", [now.storedMilliseconds, user])
+        try run("UPDATE namedUser SET modified = ? WHERE number = ?", [now.storedMilliseconds, user])
     }
 }
 
 extension Database {
     /// Makes records from rows, with tags, attributes and channels.
     fileprivate func namedUsers(_ rows: [Row]) throws -> [NamedUserRecord] {
-        let tags = try TagTable.namedUsers.tags(of: rows.map { $0["number"] }, in: self)
-        let attributes = try AttributeTable.namedUsers.attributes(of: rows.map { $0["number"] }, in: self)
+        let tags = try tags(of: .namedUser, rows.map { $0["number"] })
+        let attributes = try attributes(of: .namedUser, rows.map { $0["number"] })
         return try rows.map { row in
             let number: NamedUserNumber = row["number"]
-            let channels = try self.rows(
-                "\(Self.channelQuery) WHERE channel.namedUserNumber = ? ORDER BY channel.number LIMIT 1000",
-                [number]
-            )
             return NamedUserRecord(
                 number: number,
                 name: row["name"],
@@ -132,7 +93,10 @@ extension Database {
                 modified: row.date("modified"),
                 tags: tags[number.value] ?? [:],
                 attributes: attributes[number.value] ?? [:],
-                channels: try self.channels(channels)
+                channels: try channels(
+                    "WHERE channel.namedUserNumber = ? ORDER BY channel.number LIMIT 1000",
+                    [number]
+                )
             )
         }
     }

@@ -4,7 +4,6 @@ import SQLiteSupport
 
 /// A host that has joined as a person.
 package struct DeviceRecord: Hashable, Sendable {
-    /// The store's row number.
     package let number: DeviceNumber
     package let id: DeviceID
     /// The person who joined it.
@@ -27,47 +26,38 @@ extension CloudStore {
 
     /// Adds a token with which one device may join as a person; adds the person if missing.
     ///
-    /// - Parameters:
-    ///   - hash: The token's SHA-256.
-    ///   - person: The person's name.
-    ///   - expires: The time at which the token expires.
     /// - Throws: ``CloudStoreError`` with code `conflict` if the person has ``joinTokenLimit`` unused tokens.
     package func addJoinToken(hash: Data, person: String, expires: Date) async throws(CloudStoreError) {
         try await write { context in
             let now = context.now.storedMilliseconds
-            try context.database.run(
+            try context.run(
                 "INSERT INTO person (name, created) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
                 [person, now]
             )
-            let waiting = try context.database.row(
+            let waiting = try context.count(
                 """
-                SELECT COUNT(*) AS count FROM joinToken JOIN person ON person.number = joinToken.personNumber
+                joinToken JOIN person ON person.number = joinToken.personNumber
                 WHERE person.name = ? AND joinToken.expires > ?
                 """,
                 [person, now]
             )
-            guard waiting?["count"] ?? 0 < Self.joinTokenLimit else {
+            guard waiting < Self.joinTokenLimit else {
                 throw CloudStoreError(
                     .conflict,
                     "\(Self.joinTokenLimit) tokens of \(person) wait to be used; revoke them first."
                 )
             }
-            try context.database.run(
+            try context.run(
                 "INSERT INTO joinToken (hash, personNumber, expires) SELECT ?, number, ? FROM person WHERE name = ?",
                 [hash, expires.storedMilliseconds, person]
             )
         }
     }
 
-    /// Consumes a join token and adds the device that sent it.
+    /// Consumes the one-time token with the SHA-256 `token`, and adds the device that sent it, with the new id and with
+    /// `tokenHash` as the SHA-256 of its own token.
     ///
-    /// - Parameters:
-    ///   - token: The SHA-256 of the one-time token.
-    ///   - id: The device's new id.
-    ///   - name: The name that the device gave itself.
-    ///   - tokenHash: The SHA-256 of the device's own token.
     /// - Returns: The device; `nil` if the token is unknown, used, revoked or expired.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func join(
         token: Data,
         id: DeviceID,
@@ -76,86 +66,67 @@ extension CloudStore {
     ) async throws(CloudStoreError) -> DeviceRecord? {
         try await write { context in
             let now = context.now.storedMilliseconds
-            let used = try context.database.row(
+            let person: Int64? = try context.value(
                 "DELETE FROM joinToken WHERE hash = ? AND expires > ? RETURNING personNumber",
                 [token, now]
             )
-            guard let person: Int64 = used?["personNumber"] else { return nil }
-            try context.database.run(
-                """
-                INSERT INTO device (id, personNumber, name, tokenHash, created, seen) VALUES (?, ?, ?, ?, ?, ?)
-                """,
+            guard let person else { return nil }
+            try context.run(
+                "INSERT INTO device (id, personNumber, name, tokenHash, created, seen) VALUES (?, ?, ?, ?, ?, ?)",
                 [id, person, name, tokenHash, now, now]
             )
-            return try context.database.row("\(Self.deviceQuery) WHERE device.id = ?", [id]).map(DeviceRecord.init)
+            return try context.row("\(Self.deviceQuery) WHERE device.id = ?", [id]).map(DeviceRecord.init)
         }
     }
 
     /// Returns the device with a token; `nil` if no device has it.
     package func device(tokenHash: Data) async throws(CloudStoreError) -> DeviceRecord? {
-        try await read { database in
-            try database.row("\(Self.deviceQuery) WHERE device.tokenHash = ?", [tokenHash]).map(DeviceRecord.init)
-        }
+        try await first("\(Self.deviceQuery) WHERE device.tokenHash = ?", [tokenHash], DeviceRecord.init)
     }
 
     /// Returns the given devices that still exist.
     package func existing(_ devices: [DeviceNumber]) async throws(CloudStoreError) -> Set<DeviceNumber> {
-        try await read { database in
-            let rows = try database.rows(
+        Set(
+            try await values(
                 "SELECT number FROM device WHERE number IN (SELECT value FROM json_each(?))",
                 [devices.jsonNumbers()]
             )
-            return Set(rows.map { $0["number"] })
-        }
+        )
     }
 
     /// Records the time as a device's last request.
     package func touch(_ device: DeviceNumber) async throws(CloudStoreError) {
         try await write { context in
-            try context.database.run(
-                "UPDATE device SET seen = ? WHERE number = ?",
-                [context.now.storedMilliseconds, device]
-            )
+            try context.run("UPDATE device SET seen = ? WHERE number = ?", [context.now.storedMilliseconds, device])
         }
     }
 
-    /// Returns a page of devices, the oldest first.
-    ///
-    /// - Parameters:
-    ///   - person: The person who owns the devices; `nil` for all devices.
-    ///   - after: The last element of the previous page; `nil` for the first page.
-    ///   - limit: The largest number of elements.
-    /// - Returns: The page.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Returns at most `limit` devices of a person, or of everybody if it is `nil`, after another device; the oldest
+    /// first.
     package func devices(
         of person: String?,
         after: DeviceNumber? = nil,
         limit: Int = CloudStore.pageLimit
     ) async throws(CloudStoreError) -> [DeviceRecord] {
-        try await read { database in
-            try database.rows(
-                """
-                \(Self.deviceQuery) WHERE device.number > ? AND (? IS NULL OR person.name = ?)
-                ORDER BY device.number LIMIT ?
-                """,
-                [after?.value ?? 0, person, person, limit]
-            ).map(DeviceRecord.init)
-        }
+        try await list(
+            """
+            \(Self.deviceQuery) WHERE device.number > ? AND (? IS NULL OR person.name = ?)
+            ORDER BY device.number LIMIT ?
+            """,
+            [after?.value ?? 0, person, person, limit],
+            DeviceRecord.init
+        )
     }
 
     /// Removes one device with its channels, its events and its access to inboxes.
     ///
-    /// - Parameters:
-    ///   - id: The device.
-    ///   - person: The person who must own the device; `nil` for any.
-    /// - Returns: Its number; `nil` if it does not exist.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// - Returns: Its number; `nil` if it does not exist, or a person is given and does not own it.
     package func removeDevice(
         _ id: DeviceID,
         of person: String? = nil
     ) async throws(CloudStoreError) -> DeviceNumber? {
         try await write { context in
-            let row = try context.database.row(
+            let row = try context.row(
                 "\(Self.deviceQuery) WHERE device.id = ? AND (? IS NULL OR person.name = ?)",
                 [id, person, person]
             )
@@ -173,18 +144,17 @@ extension CloudStore {
     /// - Returns: The removed devices; `nil` if the person has neither devices nor tokens nor logins.
     package func revoke(person: String) async throws(CloudStoreError) -> [DeviceNumber]? {
         try await write { context in
-            let logins = try context.database.run("DELETE FROM recordLogin WHERE person = ?", [person])
-            guard
-                let number: Int64 = try context.database.row("SELECT number FROM person WHERE name = ?", [person])?[
-                    "number"
-                ]
-            else { return logins > 0 ? [] : nil }
-            try context.database.run("DELETE FROM joinToken WHERE personNumber = ?", [number])
-            try context.database.run("DELETE FROM topicToken WHERE name = ?", [person])
-            let devices = try context.database.rows("SELECT number FROM device WHERE personNumber = ?", [number])
-                .map { $0["number"] as DeviceNumber }
+            let logins = try context.run("DELETE FROM recordLogin WHERE person = ?", [person])
+            let number: Int64? = try context.value("SELECT number FROM person WHERE name = ?", [person])
+            guard let number else { return logins > 0 ? [] : nil }
+            try context.run("DELETE FROM joinToken WHERE personNumber = ?", [number])
+            try context.run("DELETE FROM topicToken WHERE name = ?", [person])
+            let devices: [DeviceNumber] = try context.values(
+                "SELECT number FROM device WHERE personNumber = ?",
+                [number]
+            )
             for device in devices { try context.removeDevice(device) }
-            try context.database.run("DELETE FROM person WHERE number = ?", [number])
+            try context.run("DELETE FROM person WHERE number = ?", [number])
             return devices
         }
     }
@@ -194,7 +164,7 @@ extension WriteContext {
     /// Removes a device with its events and everything that refers to it.
     fileprivate func removeDevice(_ device: DeviceNumber) throws {
         try forgetEvents(of: device, upTo: Int64.max)
-        try database.run("DELETE FROM device WHERE number = ?", [device])
+        try run("DELETE FROM device WHERE number = ?", [device])
     }
 }
 

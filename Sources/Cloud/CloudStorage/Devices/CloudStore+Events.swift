@@ -4,11 +4,9 @@ import SQLiteSupport
 
 /// The content of an event, the same for every device that receives it.
 package struct EventContent: Hashable, Sendable {
-    /// The kind of event.
     package let kind: String
     /// A JSON object on one line.
     package let body: String
-    /// The time at which the event expires.
     package let expires: Date
 
     package init(kind: String, body: String, expires: Date) {
@@ -31,14 +29,9 @@ extension CloudStore {
     /// The largest number of events that wait for a device; the oldest beyond it are dropped.
     package static let eventLimit = 10_000
 
-    /// Appends an event to the logs of devices.
+    /// Appends an event to the logs of at most ``pageLimit`` devices; removed ones are ignored.
     ///
-    /// - Parameters:
-    ///   - content: The content.
-    ///   - devices: The devices, at most ``pageLimit``; removed ones are ignored.
-    ///   - mergeKey: A key; the event replaces waiting events of the device with the same key. `nil` to replace
-    ///     nothing.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// The event replaces waiting events of the device with the same merge key; none without a key.
     package func append(
         _ content: EventContent,
         to devices: [DeviceNumber],
@@ -47,29 +40,24 @@ extension CloudStore {
         try await write { context in try context.append(content, to: devices, mergeKey: mergeKey) }
     }
 
-    /// Appends events to the logs of the other devices of a device's person that have a channel of an app, or of
-    /// all of them.
+    /// Appends events to the logs of the other devices of a device's person that have a channel of an app, or of all of
+    /// them if it is `nil`; each replaces a waiting event with the same content.
     ///
-    /// - Parameters:
-    ///   - contents: The contents; each replaces a waiting event with the same content.
-    ///   - device: The device.
-    ///   - app: The app; `nil` for all devices.
     /// - Returns: `false`, without any event, if the device has no channel of the app.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func appendToOtherDevices(
         _ contents: [EventContent],
         of device: DeviceNumber,
         app: AppNumber?
     ) async throws(CloudStoreError) -> Bool {
         try await write { context in
-            let devices = try context.database.rows(
+            let devices: [DeviceNumber] = try context.values(
                 """
-                SELECT device.number AS deviceNumber FROM device
+                SELECT device.number FROM device
                 WHERE device.personNumber = (SELECT personNumber FROM device WHERE number = ?2) AND (?1 IS NULL
                     OR EXISTS (SELECT 1 FROM channel WHERE deviceNumber = device.number AND appNumber = ?1))
                 """,
                 [app, device]
-            ).map { $0["deviceNumber"] as DeviceNumber }
+            )
             guard devices.contains(device) else { return false }
             let others = devices.filter { $0 != device }
             for content in contents {
@@ -79,46 +67,108 @@ extension CloudStore {
         }
     }
 
-    /// Returns a page of a device's events that are neither acknowledged nor expired, in order.
-    ///
-    /// - Parameters:
-    ///   - device: The device.
-    ///   - sequence: The last event that the device has received.
-    ///   - limit: The largest number of elements.
-    /// - Returns: The page.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Returns at most `limit` of a device's events that are neither acknowledged nor expired, in order, after the last
+    /// one that it has received.
     package func events(
         of device: DeviceNumber,
         after sequence: Int64,
         limit: Int
     ) async throws(CloudStoreError) -> [DeviceEvent] {
-        let now = currentDate.storedMilliseconds
-        return try await read { database in
-            try database.rows(
-                """
-                SELECT event.sequence, content.kind, content.body, content.expires FROM event
-                JOIN content ON content.number = event.contentNumber
-                WHERE event.deviceNumber = ? AND event.sequence > ? AND content.expires > ?
-                ORDER BY event.sequence LIMIT ?
-                """,
-                [device, sequence, now, limit]
-            ).map { row in
-                DeviceEvent(
-                    device: device,
-                    sequence: row["sequence"],
-                    content: EventContent(kind: row["kind"], body: row["body"], expires: row.date("expires"))
-                )
-            }
-        }
+        try await list(
+            """
+            SELECT event.sequence, content.kind, content.body, content.expires FROM event
+            JOIN content ON content.number = event.contentNumber
+            WHERE event.deviceNumber = ? AND event.sequence > ? AND content.expires > ?
+            ORDER BY event.sequence LIMIT ?
+            """,
+            [device, sequence, currentDate.storedMilliseconds, limit]
+        ) { DeviceEvent(device: device, sequence: $0["sequence"], content: EventContent($0)) }
     }
 
     /// Returns the greatest sequence number of any event so far.
     package func lastSequence() async throws(CloudStoreError) -> Int64 {
-        try await read { try $0.row("SELECT sequence FROM counter")?["sequence"] ?? 0 }
+        try await value("SELECT sequence FROM counter") ?? 0
     }
 
     /// Removes a device's events up to a number, because it has stored them.
     package func acknowledge(_ device: DeviceNumber, upTo sequence: Int64) async throws(CloudStoreError) {
         try await write { context in try context.forgetEvents(of: device, upTo: sequence) }
+    }
+}
+
+extension EventContent {
+    init(_ row: Row) { self.init(kind: row["kind"], body: row["body"], expires: row.date("expires")) }
+}
+
+// MARK: - Inside a write
+
+extension WriteContext {
+    /// Stores a content once for all devices, and returns its number.
+    ///
+    /// If it is open, later writes append events with it, until ``closeContent(_:)``.
+    func addContent(_ content: EventContent, isOpen: Bool) throws -> Int64 {
+        try insert(
+            "INSERT INTO content (kind, body, expires, waiting, isOpen) VALUES (?, ?, ?, 0, ?)",
+            [content.kind, content.body, content.expires.storedMilliseconds, isOpen]
+        )
+    }
+
+    /// Declares that no further events are appended with a content.
+    func closeContent(_ number: Int64) throws {
+        try run("UPDATE content SET isOpen = 0 WHERE number = ?", [number])
+        try run("DELETE FROM content WHERE number = ? AND waiting = 0", [number])
+    }
+
+    /// Appends one event with a stored content to the log of each device; removed devices are ignored.
+    ///
+    /// The event replaces waiting events of the device with the same merge key; none without a key.
+    func append(_ number: Int64, _ content: EventContent, to devices: [DeviceNumber], mergeKey: String? = nil) throws {
+        guard !devices.isEmpty else { return }
+        if let mergeKey {
+            for device in devices { try forgetEvents(of: device, where: "mergeKey = ?", mergeKey) }
+        }
+        // Removed devices leave gaps in the numbers.
+        let first = try takeSequences(devices.count)
+        let events = try map(
+            """
+            INSERT INTO event (deviceNumber, sequence, contentNumber, mergeKey)
+            SELECT device.number, ? + list.key, ?, ?
+            FROM json_each(?) AS list CROSS JOIN device ON device.number = list.value
+            RETURNING deviceNumber, sequence
+            """,
+            [first, number, mergeKey, devices.sorted().jsonNumbers()]
+        ) { DeviceEvent(device: $0[0], sequence: $0[1], content: content) }
+        for event in events { record(event) }
+        try run("UPDATE content SET waiting = waiting + ? WHERE number = ?", [events.count, number])
+    }
+
+    /// Appends one event to the logs of devices that are all known within this write.
+    func append(_ content: EventContent, to devices: [DeviceNumber], mergeKey: String? = nil) throws {
+        guard !devices.isEmpty else { return }
+        let number = try addContent(content, isOpen: true)
+        try append(number, content, to: devices, mergeKey: mergeKey)
+        try closeContent(number)
+    }
+
+    /// Removes a device's events up to a number.
+    func forgetEvents(of device: DeviceNumber, upTo sequence: Int64) throws {
+        try forgetEvents(of: device, where: "sequence <= ?", sequence)
+    }
+
+    /// Removes events, subtracts them from the reference counts of their contents, and removes contents without
+    /// references.
+    private func forgetEvents(
+        of device: DeviceNumber,
+        where condition: String,
+        _ value: any DatabaseValueConvertible
+    ) throws {
+        let removed: [Int64] = try values(
+            "DELETE FROM event WHERE deviceNumber = ? AND \(condition) RETURNING contentNumber",
+            [device, value]
+        )
+        for (number, count) in Dictionary(removed.map { ($0, 1) }, uniquingKeysWith: +) {
+            try run("UPDATE content SET waiting = waiting - ? WHERE number = ?", [count, number])
+            try run("DELETE FROM content WHERE number = ? AND waiting <= 0 AND isOpen = 0", [number])
+        }
     }
 }

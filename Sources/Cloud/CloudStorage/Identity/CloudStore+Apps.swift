@@ -4,7 +4,6 @@ import SQLiteSupport
 
 /// An app that the cloud serves, with its keys.
 package struct AppRecord: Hashable, Sendable {
-    /// The store's row number.
     package let number: AppNumber
     /// The app's bundle identifier.
     package let name: String
@@ -16,13 +15,11 @@ package struct AppRecord: Hashable, Sendable {
     package let masterHash: Data
 }
 
-/// An app to add.
+/// An app to add; its members mean what those of ``AppRecord`` do.
 package struct NewApp: Hashable, Sendable {
-    /// The app's bundle identifier.
     package var name: String
     package var key: String
     package var secret: String
-    /// The SHA-256 of the master secret.
     package var masterHash: Data
 
     package init(name: String, key: String, secret: String, masterHash: Data) {
@@ -39,13 +36,11 @@ extension CloudStore {
     /// - Throws: ``CloudStoreError`` with code `conflict` if an app is known with another key.
     package func addApps(_ apps: [NewApp]) async throws(CloudStoreError) {
         try await write { context in
-            for app in apps {
-                let known = try context.database.row("SELECT name FROM app WHERE key = ?", [app.key])
-                if known != nil { continue }
-                guard try context.database.row("SELECT 1 FROM app WHERE name = ?", [app.name]) == nil else {
+            for app in apps where try !context.exists("SELECT 1 FROM app WHERE key = ?", [app.key]) {
+                guard try !context.exists("SELECT 1 FROM app WHERE name = ?", [app.name]) else {
                     throw CloudStoreError(.conflict, "\(app.name) has keys already.")
                 }
-                try context.database.run(
+                try context.run(
                     "INSERT INTO app (name, key, secret, masterHash, created) VALUES (?, ?, ?, ?, ?)",
                     [app.name, app.key, app.secret, app.masterHash, context.now.storedMilliseconds]
                 )
@@ -55,17 +50,17 @@ extension CloudStore {
 
     /// Returns the app with a key; `nil` if the key is unknown.
     package func app(key: String) async throws(CloudStoreError) -> AppRecord? {
-        try await read { try $0.row("SELECT * FROM app WHERE key = ?", [key]).map(AppRecord.init) }
+        try await first("SELECT * FROM app WHERE key = ?", [key], AppRecord.init)
     }
 
     /// Returns the app with a bundle identifier; `nil` if it has no keys.
     package func app(name: String) async throws(CloudStoreError) -> AppRecord? {
-        try await read { try $0.row("SELECT * FROM app WHERE name = ?", [name]).map(AppRecord.init) }
+        try await first("SELECT * FROM app WHERE name = ?", [name], AppRecord.init)
     }
 
     /// Returns all apps, in the order in which they were added; at most 10,000.
     package func apps() async throws(CloudStoreError) -> [AppRecord] {
-        try await read { try $0.rows("SELECT * FROM app ORDER BY number LIMIT 10000").map(AppRecord.init) }
+        try await list("SELECT * FROM app ORDER BY number LIMIT 10000", [], AppRecord.init)
     }
 }
 

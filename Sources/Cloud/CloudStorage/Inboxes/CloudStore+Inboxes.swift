@@ -8,15 +8,10 @@ extension CloudStore {
 
     // MARK: - Making and attaching
 
-    /// Adds an inbox and attaches a channel to it; the channel leaves its previous inbox.
+    /// Adds an inbox with the SHA-256 of its password, and attaches a channel to it; the channel leaves its previous
+    /// inbox.
     ///
-    /// - Parameters:
-    ///   - id: The id of the new inbox.
-    ///   - passwordHash: The SHA-256 of its password.
-    ///   - channel: The channel.
-    ///   - app: The app.
     /// - Returns: `true` if it was added; `false` if the channel does not exist or is a host's.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func addInbox(
         _ id: InboxID,
         passwordHash: Data,
@@ -28,15 +23,12 @@ extension CloudStore {
                 return false
             }
             let date = context.now.storedMilliseconds
-            let number = try context.database.insert(
+            let number = try context.insert(
                 "INSERT INTO inbox (id, appNumber, created, modified, nextLook) VALUES (?, ?, ?, ?, ?)",
                 [id, app, date, date / 1000, context.nextLook]
             )
-            try context.database.run(
-                "INSERT INTO credential (inboxNumber, hash) VALUES (?, ?)",
-                [number, passwordHash]
-            )
-            try context.database.run("UPDATE channel SET inboxNumber = ? WHERE number = ?", [number, record.number])
+            try context.run("INSERT INTO credential (inboxNumber, hash) VALUES (?, ?)", [number, passwordHash])
+            try context.run("UPDATE channel SET inboxNumber = ? WHERE number = ?", [number, record.number])
             return true
         }
     }
@@ -59,14 +51,10 @@ extension CloudStore {
                 return record.inbox != inbox && (record.inbox != nil || record.device != nil)
             }
             guard refused.isEmpty else { return refused }
-            if !added.isEmpty {
-                try context.database.run("UPDATE inbox SET looseSince = NULL WHERE number = ?", [inbox])
-            }
-            for id in added {
-                try context.database.run("UPDATE channel SET inboxNumber = ? WHERE id = ?", [inbox, id])
-            }
+            if !added.isEmpty { try context.run("UPDATE inbox SET looseSince = NULL WHERE number = ?", [inbox]) }
+            for id in added { try context.run("UPDATE channel SET inboxNumber = ? WHERE id = ?", [inbox, id]) }
             for id in removed {
-                try context.database.run(
+                try context.run(
                     "UPDATE channel SET inboxNumber = NULL WHERE id = ? AND inboxNumber = ? AND deviceNumber IS NULL",
                     [id, inbox]
                 )
@@ -80,26 +68,23 @@ extension CloudStore {
     /// Returns the data for checking access to an inbox; `nil` if the inbox does not exist.
     package func inboxAccess(_ id: InboxID) async throws(CloudStoreError) -> InboxAccess? {
         try await read { database in
-            guard
-                let row = try database.row(
-                    """
-                    SELECT inbox.*, app.name AS appName FROM inbox JOIN app ON app.number = inbox.appNumber
-                    WHERE inbox.id = ?
-                    """,
-                    [id]
-                )
-            else { return nil }
-            let number: InboxNumber = row["number"]
-            let credentials = try database.rows(
-                "SELECT hash, channelNumber FROM credential WHERE inboxNumber = ? ORDER BY number LIMIT 1000",
-                [number]
+            let row = try database.row(
+                """
+                SELECT inbox.*, app.name AS appName FROM inbox JOIN app ON app.number = inbox.appNumber
+                WHERE inbox.id = ?
+                """,
+                [id]
             )
+            guard let row, let number: InboxNumber = row["number"] else { return nil }
             return InboxAccess(
                 inbox: number,
                 app: row["appNumber"],
                 appName: row["appName"],
                 modified: row["modified"],
-                credentials: credentials.map { InboxAccess.Credential(hash: $0["hash"], channel: $0["channelNumber"]) }
+                credentials: try database.map(
+                    "SELECT hash, channelNumber FROM credential WHERE inboxNumber = ? ORDER BY number LIMIT 1000",
+                    [number]
+                ) { InboxAccess.Credential(hash: $0["hash"], channel: $0["channelNumber"]) }
             )
         }
     }
@@ -111,36 +96,30 @@ extension CloudStore {
     ) async throws(CloudStoreError) -> (modified: Int64, messages: [ListedMessage]) {
         let now = currentDate.storedMilliseconds
         return try await read { database in
-            let modified: Int64 =
-                try database.row("SELECT modified FROM inbox WHERE number = ?", [inbox])?["modified"] ?? 0
-            let rows = try Row.fetchCursor(
-                try database.cachedStatement(
-                    sql: """
-                        SELECT message.id, title, contentType, sent, expires, extra, icons, isUnread
-                        FROM inboxEntry JOIN message ON message.number = inboxEntry.messageNumber
-                        WHERE inboxEntry.inboxNumber = ? AND (expires IS NULL OR expires > ?)
-                        ORDER BY inboxEntry.messageNumber DESC LIMIT ?
-                        """
-                ),
-                arguments: [inbox, now, limit]
-            )
-            var messages: [ListedMessage] = []
-            while let row = try rows.next() {
+            let modified: Int64? = try database.value("SELECT modified FROM inbox WHERE number = ?", [inbox])
+            // Columns are read by index: with so many rows, finding them by name takes longer.
+            let messages = try database.map(
+                """
+                SELECT message.id, title, contentType, sent, expires, extra, icons, isUnread
+                FROM inboxEntry JOIN message ON message.number = inboxEntry.messageNumber
+                WHERE inboxEntry.inboxNumber = ? AND (expires IS NULL OR expires > ?)
+                ORDER BY inboxEntry.messageNumber DESC LIMIT ?
+                """,
+                [inbox, now, limit]
+            ) { row in
                 let expires: Int64? = row[4]
-                messages.append(
-                    ListedMessage(
-                        id: CloudMessageID(row[0]),
-                        title: row[1],
-                        contentType: row[2],
-                        sent: Date(storedMilliseconds: row[3]),
-                        expires: expires.map(Date.init(storedMilliseconds:)),
-                        extra: row[5],
-                        icons: row[6],
-                        isUnread: row[7]
-                    )
+                return ListedMessage(
+                    id: row[0],
+                    title: row[1],
+                    contentType: row[2],
+                    sent: Date(storedMilliseconds: row[3]),
+                    expires: expires.map(Date.init(storedMilliseconds:)),
+                    extra: row[5],
+                    icons: row[6],
+                    isUnread: row[7]
                 )
             }
-            return (modified, messages)
+            return (modified ?? 0, messages)
         }
     }
 
@@ -148,31 +127,23 @@ extension CloudStore {
     package func body(of message: CloudMessageID, in inbox: InboxNumber) async throws(CloudStoreError)
         -> StoredMessageBody?
     {
-        let now = currentDate.storedMilliseconds
-        return try await read { database in
-            try database.row(
-                """
-                SELECT contentType, body FROM message
-                JOIN inboxEntry ON inboxEntry.messageNumber = message.number
-                JOIN messageBody ON messageBody.messageNumber = message.number
-                WHERE message.id = ? AND inboxEntry.inboxNumber = ? AND (expires IS NULL OR expires > ?)
-                """,
-                [message, inbox, now]
-            ).map { StoredMessageBody(contentType: $0["contentType"], bytes: $0["body"]) }
-        }
+        try await first(
+            """
+            SELECT contentType, body FROM message
+            JOIN inboxEntry ON inboxEntry.messageNumber = message.number
+            JOIN messageBody ON messageBody.messageNumber = message.number
+            WHERE message.id = ? AND inboxEntry.inboxNumber = ? AND (expires IS NULL OR expires > ?)
+            """,
+            [message, inbox, currentDate.storedMilliseconds]
+        ) { StoredMessageBody(contentType: $0["contentType"], bytes: $0["body"]) }
     }
 
     // MARK: - Changing
 
-    /// Marks messages of an inbox as read or unread; ids of other messages are ignored.
+    /// Marks messages of an inbox, at most ``pageLimit``, as read or unread; ids of other messages are ignored.
     ///
-    /// - Parameters:
-    ///   - messages: The messages, at most ``pageLimit``.
-    ///   - isUnread: The new state: `true` for unread.
-    ///   - inbox: The inbox.
-    ///   - actor: The channel of the request, whose device receives no event.
-    ///   - notice: The event for the other devices of the inbox if anything changed.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// If anything changed, the devices of the inbox receive the notice, except for that of `actor`, the channel of the
+    /// request.
     package func mark(
         _ messages: [CloudMessageID],
         isUnread: Bool,
@@ -183,7 +154,7 @@ extension CloudStore {
         try await write { context in
             var changes = 0
             for message in messages {
-                let count = try context.database.run(
+                let count = try context.run(
                     """
                     UPDATE inboxEntry SET isUnread = ? WHERE inboxNumber = ? AND isUnread <> ?
                     AND messageNumber = (SELECT number FROM message WHERE id = ?)
@@ -197,9 +168,7 @@ extension CloudStore {
         }
     }
 
-    /// Removes messages from one inbox; ids of other messages are ignored.
-    ///
-    /// The parameters have the same meaning as in ``mark(_:isUnread:in:by:notice:)``.
+    /// Removes messages from one inbox, as ``mark(_:isUnread:in:by:notice:)`` marks them.
     package func remove(
         _ messages: [CloudMessageID],
         from inbox: InboxNumber,
@@ -209,7 +178,7 @@ extension CloudStore {
         try await write { context in
             var changes = 0
             for message in messages {
-                let count = try context.database.run(
+                let count = try context.run(
                     """
                     DELETE FROM inboxEntry WHERE inboxNumber = ?
                     AND messageNumber = (SELECT number FROM message WHERE id = ?)

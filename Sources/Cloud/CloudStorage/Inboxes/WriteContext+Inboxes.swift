@@ -8,34 +8,31 @@ extension WriteContext {
         app: AppNumber,
         id: InboxID
     ) throws -> (number: InboxNumber, id: InboxID) {
-        if let row = try database.row("SELECT number, id FROM inbox WHERE namedUserNumber = ?", [user]) {
+        if let row = try row("SELECT number, id FROM inbox WHERE namedUserNumber = ?", [user]) {
             return (row["number"], row["id"])
         }
         let date = now.storedMilliseconds
-        let number = try database.insert(
+        let number = try insert(
             "INSERT INTO inbox (id, appNumber, namedUserNumber, created, modified) VALUES (?, ?, ?, ?, ?)",
             [id, app, user, date, date / 1000]
         )
         return (InboxNumber(number), id)
     }
 
-    /// Increments the versions of the lists of inboxes.
-    ///
-    /// - Parameters:
-    ///   - inboxes: The inboxes.
-    ///   - gained: The change in the number of messages of each inbox.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Increments the versions of the lists of inboxes, each of which gained some messages.
     func touchInboxes(_ inboxes: some Sequence<InboxNumber>, gained: Int) throws {
-        let statement = try database.cachedStatement(
-            sql: "UPDATE inbox SET modified = MAX(?, modified + 1), entries = entries + ? WHERE number = ?"
-        )
         let seconds = now.storedMilliseconds / 1000
-        for inbox in inboxes { try statement.execute(arguments: [seconds, gained, inbox]) }
+        for inbox in inboxes {
+            try run(
+                "UPDATE inbox SET modified = MAX(?, modified + 1), entries = entries + ? WHERE number = ?",
+                [seconds, gained, inbox]
+            )
+        }
     }
 
     /// Removes the oldest messages of inboxes that have more than ``CloudStore/listLimit``.
     func trimInboxes(_ inboxes: some Sequence<InboxNumber>) throws {
-        let long = try database.rows(
+        let long = try rows(
             """
             SELECT number, entries - ? AS excess FROM inbox
             WHERE number IN (SELECT value FROM json_each(?)) AND entries > ?
@@ -44,14 +41,14 @@ extension WriteContext {
         )
         for row in long {
             let number: InboxNumber = row["number"]
-            let count = try database.run(
-                """
-                DELETE FROM inboxEntry WHERE inboxNumber = ? AND messageNumber IN
-                (SELECT messageNumber FROM inboxEntry WHERE inboxNumber = ? ORDER BY messageNumber LIMIT ?)
-                """,
-                [number, number, min(CloudStore.pageLimit, row["excess"])]
+            let count = try deletePage(
+                of: "inboxEntry",
+                by: "inboxNumber, messageNumber",
+                where: "inboxNumber = ? ORDER BY messageNumber",
+                [number],
+                limit: min(CloudStore.pageLimit, row["excess"])
             )
-            try database.run("UPDATE inbox SET entries = entries - ? WHERE number = ?", [count, number])
+            try run("UPDATE inbox SET entries = entries - ? WHERE number = ?", [count, number])
         }
     }
 
@@ -59,13 +56,13 @@ extension WriteContext {
     func devices(showing inboxes: some Sequence<InboxNumber>, except actor: ChannelNumber? = nil) throws
         -> [DeviceNumber]
     {
-        try database.rows(
+        try values(
             """
             SELECT DISTINCT deviceNumber FROM channel WHERE inboxNumber IN (SELECT value FROM json_each(?))
             AND deviceNumber IS NOT NULL AND number <> ?
             """,
             [inboxes.jsonNumbers(), actor?.value ?? 0]
-        ).map { $0["deviceNumber"] }
+        )
     }
 
     /// Records a change of an inbox, and appends an event to its devices, except for the device of the channel that
@@ -77,7 +74,6 @@ extension WriteContext {
         gained: Int = 0
     ) throws {
         try touchInboxes([inbox], gained: gained)
-        let others = try devices(showing: [inbox], except: actor)
-        try append(notice, to: others, mergeKey: notice.body)
+        try append(notice, to: try devices(showing: [inbox], except: actor), mergeKey: notice.body)
     }
 }

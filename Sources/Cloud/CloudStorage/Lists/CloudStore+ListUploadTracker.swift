@@ -15,23 +15,20 @@ extension CloudStore {
     /// Of the app's uploads that no list uses, the newest ``spareUploadLimit`` are kept until they expire; the others
     /// expire now, and ``sweepLists()`` removes them.
     ///
-    /// - Parameter app: The app of the list.
     /// - Returns: The upload, which expires after an hour.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func beginListUpload(of app: AppNumber) async throws(CloudStoreError) -> ListUploadNumber {
         try await write { context in
-            try context.database.run(
+            let now = context.now.storedMilliseconds
+            try context.run(
                 """
                 UPDATE listUpload SET expires = ? WHERE appNumber = ? AND expires > ? AND number NOT IN
                 (SELECT number FROM listUpload WHERE appNumber = ? AND expires IS NOT NULL
                 ORDER BY expires DESC, number DESC LIMIT ?)
                 """,
-                [
-                    context.now.storedMilliseconds, app, context.now.storedMilliseconds, app, Self.spareUploadLimit,
-                ]
+                [now, app, now, app, Self.spareUploadLimit]
             )
             return ListUploadNumber(
-                try context.database.insert(
+                try context.insert(
                     "INSERT INTO listUpload (users, expires, appNumber) VALUES (0, ?, ?)",
                     [(context.now + Self.uploadTime).storedMilliseconds, app]
                 )
@@ -42,7 +39,7 @@ extension CloudStore {
     /// Abandons an upload that no list uses; ``sweepLists()`` removes its members.
     package func discard(_ upload: ListUploadNumber) async throws(CloudStoreError) {
         try await write { context in
-            try context.database.run(
+            try context.run(
                 "UPDATE listUpload SET expires = ? WHERE number = ? AND expires IS NOT NULL",
                 [context.now.storedMilliseconds, upload]
             )
@@ -59,28 +56,24 @@ extension CloudStore {
     ) async throws(CloudStoreError) {
         try await write { context in
             for channel in channels {
-                try context.database.run(
+                try context.run(
                     "INSERT INTO listChannel (uploadNumber, channelNumber) VALUES (?, ?) ON CONFLICT DO NOTHING",
                     [upload, channel]
                 )
             }
             var count = 0
             for user in users {
-                count += try context.database.run(
+                count += try context.run(
                     "INSERT INTO listUser (uploadNumber, name) VALUES (?, ?) ON CONFLICT DO NOTHING",
                     [upload, user]
                 )
             }
-            try context.database.run("UPDATE listUpload SET users = users + ? WHERE number = ?", [count, upload])
+            try context.run("UPDATE listUpload SET users = users + ? WHERE number = ?", [count, upload])
         }
     }
 
     /// Replaces the members of a static list by those of an upload, in one commit.
     ///
-    /// - Parameters:
-    ///   - upload: The upload.
-    ///   - list: The list.
-    ///   - app: The app.
     /// - Throws: ``CloudStoreError`` with code `notFound` if the list was removed, `conflict` if the upload expired.
     package func finish(
         _ upload: ListUploadNumber,
@@ -89,26 +82,20 @@ extension CloudStore {
     ) async throws(CloudStoreError) {
         let count = try await read { try $0.channelCount(of: upload, app) }
         try await write { context in
-            let database = context.database
             let date = context.now
-            guard let row = try database.row("SELECT uploadNumber FROM staticList WHERE number = ?", [list]) else {
+            guard let row = try context.row("SELECT uploadNumber FROM staticList WHERE number = ?", [list]) else {
                 throw CloudStoreError(.notFound, "The list was removed meanwhile.")
             }
-            let isInTime = try database.run(
+            let isInTime = try context.run(
                 "UPDATE listUpload SET expires = NULL WHERE number = ? AND expires > ?",
                 [upload, date.storedMilliseconds]
             )
             guard isInTime > 0 else { throw CloudStoreError(.conflict, "The upload took too long; send it again.") }
-            try database.run(
+            try context.run(
                 "UPDATE staticList SET uploadNumber = ?, channels = ?, updated = ? WHERE number = ?",
                 [upload, count, date.storedMilliseconds, list]
             )
-            if let old: ListUploadNumber = row["uploadNumber"] {
-                try database.run(
-                    "UPDATE listUpload SET expires = ? WHERE number = ?",
-                    [(date + Self.uploadRetention).storedMilliseconds, old]
-                )
-            }
+            try context.retire(row["uploadNumber"])
         }
     }
 
@@ -117,18 +104,17 @@ extension CloudStore {
     /// - Returns: `true` if there may be more; then call it again.
     package func sweepLists() async throws(CloudStoreError) -> Bool {
         try await write { context in
-            let database = context.database
-            let row = try database.row(
+            let upload: ListUploadNumber? = try context.value(
                 """
                 SELECT number FROM listUpload WHERE expires <= ? OR (expires IS NULL
                 AND NOT EXISTS (SELECT 1 FROM staticList WHERE uploadNumber = listUpload.number)) LIMIT 1
                 """,
                 [context.now.storedMilliseconds]
             )
-            guard let upload: ListUploadNumber = row?["number"] else { return false }
+            guard let upload else { return false }
             var count = 0
             for (table, key) in [("listChannel", "channelNumber"), ("listUser", "name")] {
-                count += try database.run(
+                count += try context.run(
                     """
                     DELETE FROM \(table) WHERE uploadNumber = ? AND \(key) IN
                     (SELECT \(key) FROM \(table) WHERE uploadNumber = ? LIMIT ?)
@@ -136,8 +122,19 @@ extension CloudStore {
                     [upload, upload, Self.pageLimit]
                 )
             }
-            if count < Self.pageLimit { try database.run("DELETE FROM listUpload WHERE number = ?", [upload]) }
+            if count < Self.pageLimit { try context.run("DELETE FROM listUpload WHERE number = ?", [upload]) }
             return true
         }
+    }
+}
+
+extension WriteContext {
+    /// Keeps the members of an upload that no list uses any more for ``CloudStore/uploadRetention``.
+    func retire(_ upload: ListUploadNumber?) throws {
+        guard let upload else { return }
+        try run(
+            "UPDATE listUpload SET expires = ? WHERE number = ?",
+            [(now + CloudStore.uploadRetention).storedMilliseconds, upload]
+        )
     }
 }

@@ -34,16 +34,10 @@ extension CloudStore {
         }
     }
 
-    /// Returns a page of the channels that an upload's members have now, without duplicates.
+    /// Returns at most `limit` of the channels that an upload's members have now, without duplicates.
     ///
-    /// - Parameters:
-    ///   - upload: The upload.
-    ///   - app: The app.
-    ///   - cursor: The position of the page.
-    ///   - limit: The largest number of elements.
     /// - Returns: The page, which may be empty, and the next position, which is `nil` after the last page.
-    /// - Throws: ``CloudStoreError`` with code `notFound` if the members were replaced too long ago; or if the disk
-    ///   failed.
+    /// - Throws: ``CloudStoreError`` with code `notFound` if the members were replaced too long ago.
     package func listedChannels(
         of upload: ListUploadNumber,
         _ app: AppNumber,
@@ -52,11 +46,10 @@ extension CloudStore {
     ) async throws(CloudStoreError) -> (page: [ListedChannel], next: ListCursor?) {
         let date = currentDate.storedMilliseconds
         return try await read { database in
-            let uploadRow = try database.row(
-                "SELECT 1 FROM listUpload WHERE number = ? AND (expires IS NULL OR expires > ?)",
-                [upload, date]
-            )
-            guard uploadRow != nil else { throw CloudStoreError(.notFound, "These members were replaced.") }
+            let query = "SELECT 1 FROM listUpload WHERE number = ? AND (expires IS NULL OR expires > ?)"
+            guard try database.exists(query, [upload, date]) else {
+                throw CloudStoreError(.notFound, "These members were replaced.")
+            }
             guard let user = cursor.user else {
                 let page = try database.rows(
                     """

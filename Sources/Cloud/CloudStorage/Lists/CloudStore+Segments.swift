@@ -43,12 +43,11 @@ extension CloudStore {
     /// - Throws: ``CloudStoreError`` with code `conflict` if the app has ``segmentLimit`` segments.
     package func add(_ segment: NewSegment, to app: AppNumber) async throws(CloudStoreError) {
         try await write { context in
-            let row = try context.database.row("SELECT COUNT(*) AS count FROM segment WHERE appNumber = ?", [app])
-            guard row?["count"] ?? 0 < Self.segmentLimit else {
+            guard try context.count("segment WHERE appNumber = ?", [app]) < Self.segmentLimit else {
                 throw CloudStoreError(.conflict, "An app has at most \(Self.segmentLimit) segments.")
             }
             let date = context.now.storedMilliseconds
-            try context.database.run(
+            try context.run(
                 """
                 INSERT INTO segment (id, appNumber, name, definition, criteria, created, modified)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -72,25 +71,17 @@ extension CloudStore {
         }
     }
 
-    /// Returns a page of an app's segments, the oldest first.
-    ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - after: The number of the last element of the previous page; `nil` for the first page.
-    ///   - limit: The largest number of elements.
-    /// - Returns: The page.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Returns at most `limit` of an app's segments after another one, the oldest first.
     package func segments(
         of app: AppNumber,
         after: Int64? = nil,
         limit: Int = CloudStore.pageLimit
     ) async throws(CloudStoreError) -> [SegmentRecord] {
-        try await read { database in
-            try database.rows(
-                "SELECT * FROM segment WHERE appNumber = ? AND number > ? ORDER BY number LIMIT ?",
-                [app, after ?? 0, limit]
-            ).map(SegmentRecord.init)
-        }
+        try await list(
+            "SELECT * FROM segment WHERE appNumber = ? AND number > ? ORDER BY number LIMIT ?",
+            [app, after ?? 0, limit],
+            SegmentRecord.init
+        )
     }
 
     /// Replaces the segment with the same id.
@@ -98,24 +89,19 @@ extension CloudStore {
     /// - Returns: `true` if it existed.
     package func replace(_ segment: NewSegment, of app: AppNumber) async throws(CloudStoreError) -> Bool {
         try await write { context in
-            try context.database.run(
+            try context.run(
                 """
                 UPDATE segment SET name = ?, definition = ?, criteria = ?, modified = ?
                 WHERE id = ? AND appNumber = ?
                 """,
-                [
-                    segment.name, segment.definition, segment.criteria, context.now.storedMilliseconds, segment.id,
-                    app,
-                ]
+                [segment.name, segment.definition, segment.criteria, context.now.storedMilliseconds, segment.id, app]
             ) > 0
         }
     }
 
     /// - Returns: `true` if it existed.
     package func removeSegment(_ id: SegmentID, of app: AppNumber) async throws(CloudStoreError) -> Bool {
-        try await write { context in
-            try context.database.run("DELETE FROM segment WHERE id = ? AND appNumber = ?", [id, app]) > 0
-        }
+        try await run("DELETE FROM segment WHERE id = ? AND appNumber = ?", [id, app]) > 0
     }
 }
 

@@ -26,11 +26,6 @@ extension CloudStore {
 
     /// Adds a static list without members.
     ///
-    /// - Parameters:
-    ///   - name: Its name.
-    ///   - description: The sender's description.
-    ///   - extra: Further fields of the sender, a JSON object.
-    ///   - app: The app.
     /// - Throws: ``CloudStoreError`` with code `conflict` if the app has a list of that name, or ``staticListLimit``
     ///   lists.
     package func addStaticList(
@@ -40,12 +35,11 @@ extension CloudStore {
         to app: AppNumber
     ) async throws(CloudStoreError) {
         try await write { context in
-            let row = try context.database.row("SELECT COUNT(*) AS count FROM staticList WHERE appNumber = ?", [app])
-            guard row?["count"] ?? 0 < Self.staticListLimit else {
+            guard try context.count("staticList WHERE appNumber = ?", [app]) < Self.staticListLimit else {
                 throw CloudStoreError(.conflict, "An app has at most \(Self.staticListLimit) lists.")
             }
             let date = context.now.storedMilliseconds
-            let changes = try context.database.run(
+            let changes = try context.run(
                 """
                 INSERT INTO staticList (appNumber, name, description, extra, created, updated, channels)
                 VALUES (?, ?, ?, ?, ?, ?, 0) ON CONFLICT DO NOTHING
@@ -58,41 +52,29 @@ extension CloudStore {
 
     /// Returns a static list of an app; `nil` if no list has the name.
     package func staticList(_ name: String, of app: AppNumber) async throws(CloudStoreError) -> StaticListRecord? {
-        try await read { database in
-            try database.row("SELECT * FROM staticList WHERE appNumber = ? AND name = ?", [app, name])
-                .map(StaticListRecord.init)
-        }
+        try await first(
+            "SELECT * FROM staticList WHERE appNumber = ? AND name = ?",
+            [app, name],
+            StaticListRecord.init
+        )
     }
 
-    /// Returns a page of an app's static lists, ordered by name.
-    ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - after: The name of the last element of the previous page; `nil` for the first page.
-    ///   - limit: The largest number of elements.
-    /// - Returns: The page.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Returns at most `limit` of an app's static lists after a name, ordered by name.
     package func staticLists(
         of app: AppNumber,
         after: String? = nil,
         limit: Int = CloudStore.pageLimit
     ) async throws(CloudStoreError) -> [StaticListRecord] {
-        try await read { database in
-            try database.rows(
-                "SELECT * FROM staticList WHERE appNumber = ? AND name > ? ORDER BY name LIMIT ?",
-                [app, after ?? "", limit]
-            ).map(StaticListRecord.init)
-        }
+        try await list(
+            "SELECT * FROM staticList WHERE appNumber = ? AND name > ? ORDER BY name LIMIT ?",
+            [app, after ?? "", limit],
+            StaticListRecord.init
+        )
     }
 
     /// Returns the given names for which an app has a static list.
     ///
-    /// - Parameters:
-    ///   - names: The names.
-    ///   - app: The app.
-    ///   - push: A push. A list that was added after it is ignored, since it only has the name of a removed list.
-    /// - Returns: The names.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// A list that was added after the given push is ignored, since it only has the name of a removed list.
     package func knownStaticLists(
         among names: Set<String>,
         of app: AppNumber,
@@ -101,42 +83,33 @@ extension CloudStore {
         guard !names.isEmpty else { return [] }
         return try await read { database in
             try names.filter { name in
-                let row = try database.row(
+                try database.exists(
                     """
                     SELECT 1 FROM staticList WHERE appNumber = ? AND name = ?
                     AND created <= COALESCE((SELECT created FROM push WHERE number = ?), created)
                     """,
                     [app, name, push]
                 )
-                return row != nil
             }
         }
     }
 
-    /// Changes the description and the further fields of a static list.
+    /// Changes the description and the further fields of a static list; `nil` keeps what is there.
     ///
-    /// - Parameters:
-    ///   - name: The name of the list.
-    ///   - description: The new description; `nil` to keep it.
-    ///   - extra: The new further fields, a JSON object; `nil` to keep them.
-    ///   - app: The app.
     /// - Returns: `true` if the list exists.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func updateStaticList(
         _ name: String,
         description: String?,
         extra: String?,
         of app: AppNumber
     ) async throws(CloudStoreError) -> Bool {
-        try await write { context in
-            try context.database.run(
-                """
-                UPDATE staticList SET description = COALESCE(?, description), extra = COALESCE(?, extra)
-                WHERE appNumber = ? AND name = ?
-                """,
-                [description, extra, app, name]
-            ) > 0
-        }
+        try await run(
+            """
+            UPDATE staticList SET description = COALESCE(?, description), extra = COALESCE(?, extra)
+            WHERE appNumber = ? AND name = ?
+            """,
+            [description, extra, app, name]
+        ) > 0
     }
 
     /// Removes a static list; ``sweepLists()`` removes its members after ``uploadRetention``.
@@ -144,17 +117,12 @@ extension CloudStore {
     /// - Returns: `true` if it existed.
     package func removeStaticList(_ name: String, of app: AppNumber) async throws(CloudStoreError) -> Bool {
         try await write { context in
-            let row = try context.database.row(
+            let row = try context.row(
                 "DELETE FROM staticList WHERE appNumber = ? AND name = ? RETURNING uploadNumber",
                 [app, name]
             )
             guard let row else { return false }
-            if let upload: ListUploadNumber = row["uploadNumber"] {
-                try context.database.run(
-                    "UPDATE listUpload SET expires = ? WHERE number = ?",
-                    [(context.now + Self.uploadRetention).storedMilliseconds, upload]
-                )
-            }
+            try context.retire(row["uploadNumber"])
             return true
         }
     }

@@ -8,10 +8,9 @@ extension Database {
 
     /// Returns the number of channels of an upload's members.
     func channelCount(of upload: ListUploadNumber, _ app: AppNumber) throws -> Int {
-        let row = try row(
+        try count(
             """
-            SELECT COUNT(*) AS count FROM (
-            SELECT channel.number FROM listChannel CROSS JOIN channel ON channel.number = channelNumber
+            (SELECT channel.number FROM listChannel CROSS JOIN channel ON channel.number = channelNumber
             WHERE uploadNumber = ?
             UNION SELECT channel.number FROM listUser
             CROSS JOIN namedUser ON namedUser.appNumber = ? AND namedUser.name = listUser.name
@@ -19,36 +18,35 @@ extension Database {
             """,
             [upload, app, upload]
         )
-        return row?["count"] ?? 0
     }
 
     /// Returns `true` if the static lists among some conditions have more than `longList` named users together.
     func areLongLists(_ leaves: [AudienceLeaf], of app: AppNumber) throws -> Bool {
         var count = 0
         for case .staticList(let name) in leaves {
-            let row = try row(
-                """
-                SELECT users FROM staticList JOIN listUpload ON listUpload.number = staticList.uploadNumber
-                WHERE staticList.appNumber = ? AND name = ?
-                """,
-                [app, name]
-            )
-            count += row?["users"] ?? 0
+            count +=
+                try value(
+                    """
+                    SELECT users FROM staticList JOIN listUpload ON listUpload.number = staticList.uploadNumber
+                    WHERE staticList.appNumber = ? AND name = ?
+                    """,
+                    [app, name]
+                ) ?? 0
         }
         return count > Self.longList
     }
 
     /// Returns the next channels of a static list, ordered by number.
-    func channels(ofList name: String, _ app: AppNumber, after: ChannelNumber, _ limit: Int) throws -> [Row] {
+    func channels(ofList name: String, _ app: AppNumber, after: ChannelNumber, _ limit: Int) throws -> [ChannelNumber] {
         guard let upload = try upload(ofList: name, app) else { return [] }
-        return try rows(
+        return try values(
             """
             SELECT channel.number FROM listChannel CROSS JOIN channel ON channel.number = channelNumber
             WHERE uploadNumber = ? AND channelNumber > ? ORDER BY channelNumber LIMIT ?
             """,
             [upload, after, limit]
         )
-            + rows(
+            + values(
                 """
                 SELECT channel.number FROM listUser
                 CROSS JOIN namedUser ON namedUser.appNumber = ? AND namedUser.name = listUser.name
@@ -85,6 +83,6 @@ extension Database {
     }
 
     private func upload(ofList name: String, _ app: AppNumber) throws -> ListUploadNumber? {
-        try row("SELECT uploadNumber FROM staticList WHERE appNumber = ? AND name = ?", [app, name])?["uploadNumber"]
+        try value("SELECT uploadNumber FROM staticList WHERE appNumber = ? AND name = ?", [app, name])
     }
 }

@@ -12,7 +12,7 @@ extension CloudStore {
     /// once.
     package func setAPNsAccount(_ account: APNsAccount, of app: AppNumber) async throws(CloudStoreError) {
         try await write { context in
-            try context.database.run(
+            try context.run(
                 """
                 INSERT INTO apnsAccount
                 (appNumber, privateKey, keyID, teamID, topic, host, port, authorities, version, failure, retry)
@@ -34,12 +34,9 @@ extension CloudStore {
     /// - Returns: `true` if it is set; `false` if it is new and the app has ``webhookLimit`` webhooks.
     package func setWebhook(_ webhook: Webhook, for key: OutboxAccount.Key) async throws(CloudStoreError) -> Bool {
         try await write { context in
-            let others = try context.database.row(
-                "SELECT COUNT(*) AS count FROM webhook WHERE appNumber = ? AND type <> ?",
-                [key.app, key.type]
-            )
-            guard others?["count"] ?? 0 < Self.webhookLimit else { return false }
-            try context.database.run(
+            let others = try context.count("webhook WHERE appNumber = ? AND type <> ?", [key.app, key.type])
+            guard others < Self.webhookLimit else { return false }
+            try context.run(
                 """
                 INSERT INTO webhook (appNumber, type, url, secret, authorities, allowsLoopback, version, failure, retry)
                 VALUES (?, ?, ?, ?, ?, ?, 1, NULL, 0)
@@ -58,13 +55,8 @@ extension CloudStore {
     /// - Returns: `true` if it existed.
     package func removeOutboxAccount(_ key: OutboxAccount.Key) async throws(CloudStoreError) -> Bool {
         try await write { context in
-            try context.database.run(
-                "DELETE FROM outboxDelivery WHERE appNumber = ? AND type = ?",
-                [key.app, key.type]
-            )
-            return try key.type == APNsAccount.channelType
-                ? context.database.run("DELETE FROM apnsAccount WHERE appNumber = ?", [key.app]) > 0
-                : context.database.run("DELETE FROM webhook WHERE appNumber = ? AND type = ?", [key.app, key.type]) > 0
+            try context.run("DELETE FROM outboxDelivery WHERE appNumber = ? AND type = ?", [key.app, key.type])
+            return try context.run("DELETE FROM \(key.account)", key.arguments) > 0
         }
     }
 
@@ -74,9 +66,8 @@ extension CloudStore {
         try await read { try $0.outboxAccounts() }
     }
 
-    /// Reads the accounts of a database without changing it, whether or not a cloud runs.
+    /// Reads the accounts of the database at a path without changing it, whether or not a cloud runs.
     ///
-    /// - Parameter path: The path of the database.
     /// - Returns: The accounts; `nil` if there is no readable database, or one of an older version, which the next
     ///   start migrates.
     package static func outboxAccounts(at path: String) -> [OutboxAccount]? {
@@ -87,33 +78,17 @@ extension CloudStore {
 
     /// Returns the types of an app's open channels that have a webhook.
     package func webhookTypes(of app: AppNumber) async throws(CloudStoreError) -> [String] {
-        try await read { database in
-            try database.rows("SELECT type FROM webhook WHERE appNumber = ? ORDER BY type", [app]).map { $0["type"] }
-        }
+        try await values("SELECT type FROM webhook WHERE appNumber = ? ORDER BY type", [app])
     }
 
     /// Returns `true` if an account was neither replaced nor removed since it was read.
     package func isCurrent(_ account: OutboxAccount) async throws(CloudStoreError) -> Bool {
-        try await read { database in
-            let row =
-                try account.key.type == APNsAccount.channelType
-                ? database.row("SELECT version FROM apnsAccount WHERE appNumber = ?", [account.key.app])
-                : database.row(
-                    "SELECT version FROM webhook WHERE appNumber = ? AND type = ?",
-                    [account.key.app, account.key.type]
-                )
-            return row?["version"] == account.version
-        }
+        try await value("SELECT version FROM \(account.key.account)", account.key.arguments) == account.version
     }
 
     /// Returns the number of notifications that wait for an account.
     package func waitingDeliveries(for key: OutboxAccount.Key) async throws(CloudStoreError) -> Int {
-        try await read { database in
-            try database.row(
-                "SELECT COUNT(*) AS count FROM outboxDelivery WHERE appNumber = ? AND type = ?",
-                [key.app, key.type]
-            )?["count"] ?? 0
-        }
+        try await read { try $0.count("outboxDelivery WHERE appNumber = ? AND type = ?", [key.app, key.type]) }
     }
 
     /// Returns the notifications for an account that are due, the longest due first.
@@ -126,8 +101,8 @@ extension CloudStore {
         limit: Int
     ) async throws(CloudStoreError) -> [OutboxDelivery] {
         try await read { database in
-            func rows(_ condition: String, _ date: Date) throws -> [Row] {
-                try database.rows(
+            func deliveries(_ condition: String, _ date: Date) throws -> [OutboxDelivery] {
+                try database.map(
                     """
                     SELECT delivery.number, pushNumber, push.id AS push, channelNumber, channel.id AS channel, channel.address,
                     channel.properties, body, delivery.badge, notification.expires, attempts
@@ -136,36 +111,18 @@ extension CloudStore {
                     WHERE delivery.appNumber = ? AND delivery.type = ? AND \(condition)
                     ORDER BY next, delivery.number LIMIT ?
                     """,
-                    [key.app, key.type, date.storedMilliseconds, limit]
+                    [key.app, key.type, date.storedMilliseconds, limit],
+                    OutboxDelivery.init
                 )
             }
-            let due = try rows("next <= ?", date)
-            return try (due.isEmpty ? rows("next > ?", OutboxAccount.latest(at: date)) : due).map { row in
-                OutboxDelivery(
-                    number: row["number"],
-                    pushNumber: row["pushNumber"],
-                    push: row["push"],
-                    channel: row["channelNumber"],
-                    channelID: row["channel"],
-                    address: row["address"] ?? "",
-                    properties: row["properties"],
-                    body: row["body"],
-                    badge: row["badge"],
-                    expires: row.date("expires"),
-                    attempts: row["attempts"]
-                )
-            }
+            let due = try deliveries("next <= ?", date)
+            return try due.isEmpty ? deliveries("next > ?", OutboxAccount.latest(at: date)) : due
         }
     }
 
-    /// Stores the results of notifications and the state of their account in one transaction.
+    /// Stores the results of notifications and the state of the account with which they were sent, in one transaction.
     ///
-    /// - Parameters:
-    ///   - results: The notifications with their results.
-    ///   - account: The account with which they were sent.
-    ///   - failure: The reason why the destination refused the account, which starts or extends the pause; `nil` if it
-    ///     did not.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// If the destination refused the account, `failure` is the reason, and the pause starts or is extended.
     package func finish(
         _ results: [(OutboxDelivery, OutboxResult)],
         with account: OutboxAccount,
@@ -174,24 +131,14 @@ extension CloudStore {
         try await write { context in
             for (delivery, result) in results { try context.finish(delivery, result, type: account.key.type) }
             try context.trimAttempts()
-            // An account that was replaced meanwhile has not failed.
             let failures = failure == nil ? 0 : account.failures + 1
             let retry = failure == nil ? 0 : context.now.addingTimeInterval(account.pause).storedMilliseconds
-            switch account.destination {
-            case .apns:
-                try context.database.run(
-                    "UPDATE apnsAccount SET failure = ?, failures = ?, retry = ? WHERE appNumber = ? AND version = ?",
-                    [failure, failures, retry, account.key.app, account.version]
-                )
-            case .webhook:
-                try context.database.run(
-                    """
-                    UPDATE webhook SET failure = ?, failures = ?, retry = ?
-                    WHERE appNumber = ? AND type = ? AND version = ?
-                    """,
-                    [failure, failures, retry, account.key.app, account.key.type, account.version]
-                )
-            }
+            // An account that was replaced meanwhile has not failed.
+            let table = account.key.table
+            try context.run(
+                "UPDATE \(table.name) SET failure = ?, failures = ?, retry = ? WHERE \(table.condition) AND version = ?",
+                [failure, failures, retry] + account.key.arguments + [account.version]
+            )
         }
     }
 
@@ -199,9 +146,8 @@ extension CloudStore {
     /// not exist.
     package func outboxAttempts(of push: PushID) async throws(CloudStoreError) -> [OutboxAttempt]? {
         try await read { database in
-            guard let number: Int64 = try database.row("SELECT number FROM push WHERE id = ?", [push])?["number"] else {
-                return nil
-            }
+            let number: Int64? = try database.value("SELECT number FROM push WHERE id = ?", [push])
+            guard let number else { return nil }
             return try database.rows(
                 "SELECT * FROM outboxAttempt WHERE pushNumber = ? ORDER BY number LIMIT ?",
                 [number, Self.attemptLimit]
@@ -232,6 +178,36 @@ extension Database {
         ).map { row in OutboxAccount(row, .webhook(Webhook(row))) }
         // The sort is stable.
         return (apns + webhooks).sorted { $0.key.app < $1.key.app }
+    }
+}
+
+extension OutboxAccount.Key {
+    /// The table of the account, and the condition that finds it there with ``arguments``.
+    fileprivate var table: (name: String, condition: String) {
+        type == APNsAccount.channelType ? ("apnsAccount", "appNumber = ?") : ("webhook", "appNumber = ? AND type = ?")
+    }
+
+    fileprivate var arguments: StatementArguments { type == APNsAccount.channelType ? [app] : [app, type] }
+
+    /// The account's row, for statements: a table and a condition.
+    fileprivate var account: String { "\(table.name) WHERE \(table.condition)" }
+}
+
+extension OutboxDelivery {
+    fileprivate init(_ row: Row) {
+        self.init(
+            number: row["number"],
+            pushNumber: row["pushNumber"],
+            push: row["push"],
+            channel: row["channelNumber"],
+            channelID: row["channel"],
+            address: row["address"] ?? "",
+            properties: row["properties"],
+            body: row["body"],
+            badge: row["badge"],
+            expires: row.date("expires"),
+            attempts: row["attempts"]
+        )
     }
 }
 

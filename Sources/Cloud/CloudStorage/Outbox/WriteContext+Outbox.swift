@@ -6,12 +6,10 @@ extension WriteContext {
     /// Stores the contents of a push for channels that are not hosts, for each type that an account of the app reaches.
     func addOutboxContents(_ contents: [OutboxContent], of push: Int64, app: AppNumber) throws {
         guard !contents.isEmpty else { return }
-        let reached = try database.rows(
-            """
-            SELECT 'ios' AS type FROM apnsAccount WHERE appNumber = ? UNION SELECT type FROM webhook WHERE appNumber = ?
-            """,
+        let reached: [String] = try values(
+            "SELECT 'ios' FROM apnsAccount WHERE appNumber = ? UNION SELECT type FROM webhook WHERE appNumber = ?",
             [app, app]
-        ).map { $0["type"] as String }
+        )
         for content in contents where reached.contains(content.type) {
             let (number, step): (Int?, Int?) =
                 switch content.badge {
@@ -19,7 +17,7 @@ extension WriteContext {
                 case .add(let step): (nil, step)
                 case nil: (nil, nil)
                 }
-            try database.run(
+            try run(
                 """
                 INSERT INTO outboxNotification (pushNumber, type, body, isSilent, badge, badgeStep, expires)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -34,7 +32,7 @@ extension WriteContext {
     /// - Returns: `true` if there were any.
     func queueForOutbox(_ push: PushNumber, _ channels: [ChannelNumber]) throws -> Bool {
         guard !channels.isEmpty else { return false }
-        let contents = try database.rows(
+        let contents = try rows(
             "SELECT type, isSilent, badge, badgeStep FROM outboxNotification WHERE pushNumber = ?",
             [push]
         )
@@ -47,12 +45,12 @@ extension WriteContext {
                 AND (optIn = 1 OR (? AND background = 1))
                 """
             if number != nil || step != nil {
-                try database.run(
+                try run(
                     "UPDATE channel SET badge = MAX(0, COALESCE(?, badge + ?)) WHERE \(reached)",
                     [number, step, numbers, type, isSilent]
                 )
             }
-            let count = try database.run(
+            let count = try run(
                 """
                 INSERT INTO outboxDelivery (pushNumber, type, appNumber, channelNumber, badge, attempts, next)
                 SELECT ?, type, appNumber, number, IIF(?, badge, NULL), 0, ? FROM channel WHERE \(reached)
@@ -68,8 +66,7 @@ extension WriteContext {
     ///
     /// Does nothing if the notification no longer waits, such as after the removal of its account or its channel.
     func finish(_ delivery: OutboxDelivery, _ result: OutboxResult, type: String) throws {
-        let isWaiting = try database.row("SELECT 1 FROM outboxDelivery WHERE number = ?", [delivery.number]) != nil
-        guard isWaiting else { return }
+        guard try exists("SELECT 1 FROM outboxDelivery WHERE number = ?", [delivery.number]) else { return }
         switch result {
         case .accepted:
             try add(PushCount(sends: 1), to: delivery.pushNumber, type: type)
@@ -77,13 +74,13 @@ extension WriteContext {
         case .refused(let reason): try finish(delivery, type, .refused, reason: reason)
         case .disabled(let reason, let since):
             // The address may have been replaced or registered again since the notification was sent.
-            try database.run(
+            try run(
                 "UPDATE channel SET disabled = ? WHERE number = ? AND address = ? AND registered <= ?",
                 [reason, delivery.channel, delivery.address, (since ?? now).storedMilliseconds]
             )
             try finish(delivery, type, .disabled, reason: reason)
             // Other notifications for a disabled channel would fail too.
-            try database.run(
+            try run(
                 """
                 DELETE FROM outboxDelivery WHERE channelNumber = ?
                 AND EXISTS (SELECT 1 FROM channel WHERE number = ? AND disabled IS NOT NULL)
@@ -93,7 +90,7 @@ extension WriteContext {
         case .held(let reason): try addAttempt(of: delivery, type, .held, reason: reason)
         case .retry(let date, let reason):
             try addAttempt(of: delivery, type, .retry, reason: reason)
-            try database.run(
+            try run(
                 "UPDATE outboxDelivery SET attempts = attempts + 1, next = ? WHERE number = ?",
                 [date.storedMilliseconds, delivery.number]
             )
@@ -107,7 +104,7 @@ extension WriteContext {
         reason: String?
     ) throws {
         try addAttempt(of: delivery, type, outcome, reason: reason)
-        try database.run("DELETE FROM outboxDelivery WHERE number = ?", [delivery.number])
+        try run("DELETE FROM outboxDelivery WHERE number = ?", [delivery.number])
     }
 
     private func addAttempt(
@@ -116,17 +113,15 @@ extension WriteContext {
         _ outcome: OutboxAttempt.Outcome,
         reason: String?
     ) throws {
-        try database.run(
-            """
-            INSERT INTO outboxAttempt (pushNumber, channel, type, date, outcome, reason) VALUES (?, ?, ?, ?, ?, ?)
-            """,
+        try run(
+            "INSERT INTO outboxAttempt (pushNumber, channel, type, date, outcome, reason) VALUES (?, ?, ?, ?, ?, ?)",
             [delivery.pushNumber, delivery.channelID, type, now.storedMilliseconds, outcome.rawValue, reason]
         )
     }
 
     /// Removes the oldest attempts beyond ``CloudStore/attemptLimit``.
     func trimAttempts() throws {
-        try database.run(
+        try run(
             "DELETE FROM outboxAttempt WHERE number <= (SELECT MAX(number) FROM outboxAttempt) - ?",
             [CloudStore.attemptLimit]
         )

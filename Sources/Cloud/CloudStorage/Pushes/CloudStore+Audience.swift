@@ -4,16 +4,9 @@ import SQLiteSupport
 extension CloudStore {
     /// Returns a page of the channels that may belong to an audience, ordered by number.
     ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - leaves: Conditions of which every candidate fulfils at least one; `nil` if every channel is a candidate.
-    ///   - after: The last channel of the previous page.
-    ///   - limit: The largest number of elements. A page with fewer is the last one.
-    ///   - needsTags: `true` to read the members' tags.
-    ///   - lists: The static lists to look the members up in.
-    ///   - attributes: The keys of the attributes to read.
-    /// - Returns: The page.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Every candidate fulfils at least one of the conditions `leaves`; `nil` if every channel is a candidate. A page
+    /// with fewer elements than `limit` is the last one. The members have their tags, the static lists among `lists`
+    /// that contain them, and the attributes with the given keys.
     package func candidates(
         of app: AppNumber,
         leaves: [AudienceLeaf]?,
@@ -53,15 +46,11 @@ extension Database {
         after: ChannelNumber,
         _ limit: Int
     ) throws -> [ChannelNumber] {
-        let found: [Row]
         switch leaf {
         case .channel(let id):
-            found = try rows(
-                "SELECT number FROM channel WHERE id = ? AND appNumber = ? AND number > ?",
-                [id, app, after]
-            )
+            try values("SELECT number FROM channel WHERE id = ? AND appNumber = ? AND number > ?", [id, app, after])
         case .namedUser(let name):
-            found = try rows(
+            try values(
                 """
                 SELECT channel.number FROM namedUser JOIN channel ON channel.namedUserNumber = namedUser.number
                 WHERE namedUser.appNumber = ? AND namedUser.name = ? AND channel.number > ?
@@ -70,16 +59,15 @@ extension Database {
                 [app, name, after, limit]
             )
         case .tag(let group, let tag):
-            found =
-                try rows(
-                    """
-                    SELECT channelNumber AS number FROM channelTag
-                    WHERE appNumber = ? AND tagGroup = ? AND tag = ? AND channelNumber > ?
-                    ORDER BY channelNumber LIMIT ?
-                    """,
-                    [app, group, tag, after, limit]
-                )
-                + rows(
+            try values(
+                """
+                SELECT channelNumber FROM channelTag
+                WHERE appNumber = ? AND tagGroup = ? AND tag = ? AND channelNumber > ?
+                ORDER BY channelNumber LIMIT ?
+                """,
+                [app, group, tag, after, limit]
+            )
+                + values(
                     """
                     SELECT channel.number FROM namedUserTag
                     JOIN channel ON channel.namedUserNumber = namedUserTag.namedUserNumber
@@ -88,12 +76,10 @@ extension Database {
                     """,
                     [app, group, tag, after, limit]
                 )
-        case .staticList(let name):
-            found = try channels(ofList: name, app, after: after, limit)
+        case .staticList(let name): try channels(ofList: name, app, after: after, limit)
         case .attribute(let key, let value):
-            found = try AttributeTable.channels(key, value, of: app, after: after, limit, in: self)
+            try channels(withAttribute: key, value, of: app, after: after, limit)
         }
-        return found.map { $0["number"] }
     }
 
     /// Reads members without their tags, lists and attributes.
@@ -121,8 +107,8 @@ extension Database {
     }
 
     fileprivate func addTags(to members: inout [AudienceMember]) throws {
-        let own = try TagTable.channels.tags(of: members.map(\.channel.value), in: self)
-        let users = try TagTable.namedUsers.tags(of: members.compactMap(\.namedUserNumber?.value), in: self)
+        let own = try tags(of: .channel, members.map(\.channel.value))
+        let users = try tags(of: .namedUser, members.compactMap(\.namedUserNumber?.value))
         for (index, member) in members.enumerated() {
             let user = member.namedUserNumber.flatMap { users[$0.value] }
             for groups in [own[member.channel.value], user].compactMap({ $0 }) {

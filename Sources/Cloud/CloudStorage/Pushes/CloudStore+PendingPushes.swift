@@ -5,13 +5,10 @@ extension CloudStore {
     /// The largest total size of the selections of a page of pushes, in bytes; a page always has at least one push.
     package static let selectionLimit = 1024 * 1024
 
-    /// Returns the next pushes that have not reached all of their audience, ordered by app and then by age.
+    /// Returns at most `limit` of the pushes that have not reached all of their audience, ordered by app and then by
+    /// age; fewer if their selections are large, and none only if all pushes are finished.
     ///
-    /// - Parameters:
-    ///   - last: The last app that had its turn: the order begins with the next app and ends with this one.
-    ///   - limit: The largest number of pushes; fewer are returned if their selections are large.
-    /// - Returns: The pushes; empty if all pushes are finished.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// The order begins with the app after the last one that had its turn, and ends with that one.
     package func pendingPushes(
         after last: AppNumber = AppNumber(0),
         limit: Int

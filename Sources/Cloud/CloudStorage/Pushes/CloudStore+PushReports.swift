@@ -24,13 +24,8 @@ package struct PushReport: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Returns the reports on the given pushes that belong to an app, in the order in which the pushes were accepted.
-    ///
-    /// - Parameters:
-    ///   - ids: The pushes, at most ``pageLimit``.
-    ///   - app: The app.
-    /// - Returns: The reports.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Returns the reports on the given pushes that belong to an app, at most ``pageLimit``, in the order in which the
+    /// pushes were accepted.
     package func pushReports(_ ids: [PushID], of app: AppNumber) async throws(CloudStoreError) -> [PushReport] {
         try await read { database in
             var reports: [Int64: PushReport] = [:]
@@ -66,7 +61,7 @@ extension WriteContext {
     /// Adds to the counts of a push for channels of a type.
     func add(_ count: PushCount, to push: PushNumber, type: String) throws {
         guard count != PushCount() else { return }
-        try database.run(
+        try run(
             """
             INSERT INTO pushCount (pushNumber, type, sends, responses, deletions) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (pushNumber, type) DO UPDATE SET sends = sends + excluded.sends,
@@ -83,11 +78,10 @@ extension WriteContext {
 
     /// Adds to the counts of a message, unless its push was removed.
     func add(_ count: PushCount, toMessage message: CloudMessageID) throws {
-        let row = try database.row(
+        let push: PushNumber? = try value(
             "SELECT number FROM push WHERE messageNumber = (SELECT number FROM message WHERE id = ?)",
             [message]
         )
-        guard let push: PushNumber = row?["number"] else { return }
-        try add(count, toMessageOf: push)
+        if let push { try add(count, toMessageOf: push) }
     }
 }

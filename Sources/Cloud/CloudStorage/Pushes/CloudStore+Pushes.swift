@@ -26,23 +26,19 @@ extension CloudStore {
     ///
     /// From now on it cannot be read; ``expireMessages(notice:)`` removes it and appends events for the devices.
     ///
-    /// - Parameters:
-    ///   - id: The id of the message, or of its push.
-    ///   - app: The app.
-    /// - Returns: `true` if the app has such a message.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// - Returns: `true` if the app has a message with the id, or one of a push with the id.
     package func withdrawMessage(_ id: String, of app: AppNumber) async throws(CloudStoreError) -> Bool {
         try await write { context in
-            let row = try context.database.row(
+            let number: MessageNumber? = try context.value(
                 """
                 SELECT number FROM message WHERE appNumber = ? AND id = ?
                 UNION SELECT messageNumber FROM push WHERE appNumber = ? AND id = ? AND messageNumber IS NOT NULL
                 """,
                 [app, id, app, id]
             )
-            guard let number: MessageNumber = row?["number"] else { return false }
+            guard let number else { return false }
             let now = context.now.storedMilliseconds
-            return try context.database.run(
+            return try context.run(
                 "UPDATE message SET expires = ?, isWithdrawn = 1 WHERE number = ? AND COALESCE(expires, ?) > ?",
                 [now, number, Int64.max, now]
             ) > 0
@@ -57,22 +53,8 @@ extension WriteContext {
     func accept(_ pushes: [NewPush], of app: AppNumber) throws {
         for push in pushes {
             let content = try addContent(push.content, isOpen: true)
-            var message: Int64?
-            if let new = push.message {
-                let number = try database.insert(
-                    """
-                    INSERT INTO message (id, appNumber, title, contentType, sent, expires, extra, icons)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                    """,
-                    [
-                        new.id, app, new.title, new.contentType, new.sent.storedMilliseconds,
-                        new.expires?.storedMilliseconds, new.extra, new.icons,
-                    ]
-                )
-                try database.run("INSERT INTO messageBody (messageNumber, body) VALUES (?, ?)", [number, new.body])
-                message = number
-            }
-            let number = try database.insert(
+            let message = try push.message.map { try add($0, of: app) }
+            let number = try insert(
                 """
                 INSERT INTO push (id, appNumber, created, place, selection, contentNumber, messageNumber, nextLook)
                 VALUES (?, ?, ?, 0, ?, ?, ?, ?)
@@ -83,15 +65,30 @@ extension WriteContext {
         }
     }
 
+    private func add(_ message: NewMessage, of app: AppNumber) throws -> Int64 {
+        let number = try insert(
+            """
+            INSERT INTO message (id, appNumber, title, contentType, sent, expires, extra, icons)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                message.id, app, message.title, message.contentType, message.sent.storedMilliseconds,
+                message.expires?.storedMilliseconds, message.extra, message.icons,
+            ]
+        )
+        try run("INSERT INTO messageBody (messageNumber, body) VALUES (?, ?)", [number, message.body])
+        return number
+    }
+
     fileprivate func deliver(_ page: PushPage) throws -> Bool {
         let push = page.push
-        let row = try database.row(
+        let row = try row(
             "SELECT contentNumber, messageNumber FROM push WHERE number = ? AND place = ?",
             [push.number, push.cursor]
         )
         guard let row else { return false }
         let devices = Set(page.deliveries.compactMap(\.device))
-        if let content: Int64 = row["contentNumber"], let kept = try self.content(content) {
+        if let content: Int64 = row["contentNumber"], let kept = try storedContent(content) {
             try append(content, kept, to: Array(devices))
             try add(PushCount(sends: devices.count), to: push.number, type: Self.hostType)
         }
@@ -103,27 +100,25 @@ extension WriteContext {
         }
         let isWaiting = try queueForOutbox(push.number, page.deliveries.compactMap(\.channel))
         if let cursor = page.cursor {
-            try database.run("UPDATE push SET place = ? WHERE number = ?", [cursor, push.number])
+            try run("UPDATE push SET place = ? WHERE number = ?", [cursor, push.number])
         } else {
-            try database.run("UPDATE push SET place = NULL, selection = NULL WHERE number = ?", [push.number])
+            try run("UPDATE push SET place = NULL, selection = NULL WHERE number = ?", [push.number])
             if let content: Int64 = row["contentNumber"] { try closeContent(content) }
         }
         return isWaiting
     }
 
     /// Returns a content; `nil` if it was removed.
-    fileprivate func content(_ number: Int64) throws -> EventContent? {
-        try database.row("SELECT kind, body, expires FROM content WHERE number = ?", [number]).map { row in
-            EventContent(kind: row["kind"], body: row["body"], expires: row.date("expires"))
-        }
+    private func storedContent(_ number: Int64) throws -> EventContent? {
+        try row("SELECT kind, body, expires FROM content WHERE number = ?", [number]).map(EventContent.init)
     }
 
     /// Puts a message into inboxes.
     ///
     /// - Returns: The inboxes that did not have it before.
-    fileprivate func put(_ message: MessageNumber, into inboxes: Set<InboxNumber>) throws -> [InboxNumber] {
+    private func put(_ message: MessageNumber, into inboxes: Set<InboxNumber>) throws -> [InboxNumber] {
         guard !inboxes.isEmpty else { return [] }
-        let changed = try database.rows(
+        let changed: [InboxNumber] = try values(
             """
             INSERT INTO inboxEntry (inboxNumber, messageNumber, isUnread)
             SELECT inbox.number, message.number, 1 FROM inbox, message
@@ -132,7 +127,7 @@ extension WriteContext {
             ON CONFLICT DO NOTHING RETURNING inboxNumber
             """,
             [inboxes.jsonNumbers(), message, Int64.max, now.storedMilliseconds]
-        ).map { $0["inboxNumber"] as InboxNumber }
+        )
         try touchInboxes(changed, gained: 1)
         try trimInboxes(changed)
         return changed

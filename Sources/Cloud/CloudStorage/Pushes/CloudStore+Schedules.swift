@@ -4,10 +4,9 @@ import SQLiteSupport
 
 /// A push to be sent later, once or repeatedly.
 package struct ScheduleRecord: Hashable, Sendable {
-    /// The store's row number; later ones are greater.
+    /// Later schedules have greater numbers.
     package let number: Int64
     package let id: ScheduleID
-    /// The app that it belongs to.
     package let app: AppNumber
     /// The schedule as its sender wrote it, a JSON object that the store does not interpret.
     package let definition: String
@@ -20,14 +19,11 @@ package struct ScheduleRecord: Hashable, Sendable {
     package let version: Int64
 }
 
-/// A schedule to store.
+/// A schedule to store; its members mean what those of ``ScheduleRecord`` do.
 package struct NewSchedule: Hashable, Sendable {
     package var id: ScheduleID
-    /// The schedule as its sender wrote it, a JSON object.
     package var definition: String
-    /// The content and the times of the push, in the scheduler's own form.
     package var work: String
-    /// The time at which it is first due; `nil` if it is not due.
     package var next: Date?
     package var isPaused: Bool
 
@@ -49,12 +45,12 @@ extension CloudStore {
     /// - Throws: ``CloudStoreError`` with code `conflict` if the app would have more than ``scheduleLimit``.
     package func add(_ schedules: [NewSchedule], to app: AppNumber) async throws(CloudStoreError) {
         try await write { context in
-            let row = try context.database.row("SELECT COUNT(*) AS count FROM schedule WHERE appNumber = ?", [app])
-            guard (row?["count"] ?? 0) + schedules.count <= Self.scheduleLimit else {
+            let count = try context.count("schedule WHERE appNumber = ?", [app])
+            guard count + schedules.count <= Self.scheduleLimit else {
                 throw CloudStoreError(.conflict, "An app has at most \(Self.scheduleLimit) schedules.")
             }
             for schedule in schedules {
-                try context.database.run(
+                try context.run(
                     """
                     INSERT INTO schedule (id, appNumber, definition, work, next, isPaused, version)
                     VALUES (?, ?, ?, ?, ?, ?, 1)
@@ -70,102 +66,70 @@ extension CloudStore {
 
     /// Returns a schedule of an app; `nil` if it does not exist.
     package func schedule(_ id: ScheduleID, of app: AppNumber) async throws(CloudStoreError) -> ScheduleRecord? {
-        try await read { database in
-            try database.row("SELECT * FROM schedule WHERE id = ? AND appNumber = ?", [id, app]).map(
-                ScheduleRecord.init
-            )
-        }
+        try await first("SELECT * FROM schedule WHERE id = ? AND appNumber = ?", [id, app], ScheduleRecord.init)
     }
 
-    /// Returns a page of an app's schedules, the oldest first, and their total number.
-    ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - after: The last element of the previous page; `nil` for the first page.
-    ///   - limit: The largest number of elements.
-    /// - Returns: The total number, and the page.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Returns at most `limit` of an app's schedules after another one, the oldest first, and their total number.
     package func schedules(
         of app: AppNumber,
         after: Int64?,
         limit: Int
     ) async throws(CloudStoreError) -> (total: Int, page: [ScheduleRecord]) {
         try await read { database in
-            let count = try database.row("SELECT COUNT(*) AS count FROM schedule WHERE appNumber = ?", [app])
-            let page = try database.rows(
-                """
-                SELECT * FROM schedule WHERE appNumber = ?
-                AND number > ?
-                ORDER BY number LIMIT ?
-                """,
-                [app, after ?? 0, limit]
+            let page = try database.map(
+                "SELECT * FROM schedule WHERE appNumber = ? AND number > ? ORDER BY number LIMIT ?",
+                [app, after ?? 0, limit],
+                ScheduleRecord.init
             )
-            return (count?["count"] ?? 0, page.map(ScheduleRecord.init))
+            return (try database.count("schedule WHERE appNumber = ?", [app]), page)
         }
     }
 
-    /// Replaces the schedule with the same id.
+    /// Replaces the schedule with the same id, whatever its version is if `version` is `nil`.
     ///
-    /// - Parameters:
-    ///   - schedule: The new schedule.
-    ///   - version: The version that it replaces; `nil` for any.
-    ///   - app: The app.
     /// - Returns: `true` if it was replaced; `false` if it was removed or has another version.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func replace(
         _ schedule: NewSchedule,
         version: Int64? = nil,
         of app: AppNumber
     ) async throws(CloudStoreError) -> Bool {
-        try await write { context in
-            try context.database.run(
-                """
-                UPDATE schedule SET definition = ?, work = ?, next = ?, isPaused = ?, version = version + 1
-                WHERE id = ? AND appNumber = ? AND version = COALESCE(?, version)
-                """,
-                [
-                    schedule.definition, schedule.work, schedule.next?.storedMilliseconds, schedule.isPaused,
-                    schedule.id, app, version,
-                ]
-            ) > 0
-        }
+        try await run(
+            """
+            UPDATE schedule SET definition = ?, work = ?, next = ?, isPaused = ?, version = version + 1
+            WHERE id = ? AND appNumber = ? AND version = COALESCE(?, version)
+            """,
+            [
+                schedule.definition, schedule.work, schedule.next?.storedMilliseconds, schedule.isPaused, schedule.id,
+                app, version,
+            ]
+        ) > 0
     }
 
     /// - Returns: `true` if it existed.
     package func removeSchedule(_ id: ScheduleID, of app: AppNumber) async throws(CloudStoreError) -> Bool {
-        try await write { context in
-            try context.database.run("DELETE FROM schedule WHERE id = ? AND appNumber = ?", [id, app]) > 0
-        }
+        try await run("DELETE FROM schedule WHERE id = ? AND appNumber = ?", [id, app]) > 0
     }
 
     /// Returns the schedules that are due, the longest due first.
     package func dueSchedules(at date: Date, limit: Int) async throws(CloudStoreError) -> [ScheduleRecord] {
-        try await read { database in
-            try database.rows(
-                "SELECT * FROM schedule WHERE next <= ? AND next IS NOT NULL AND isPaused = 0 ORDER BY next LIMIT ?",
-                [date.storedMilliseconds, limit]
-            ).map(ScheduleRecord.init)
-        }
+        try await list(
+            "SELECT * FROM schedule WHERE next <= ? AND next IS NOT NULL AND isPaused = 0 ORDER BY next LIMIT ?",
+            [date.storedMilliseconds, limit],
+            ScheduleRecord.init
+        )
     }
 
     /// Returns the time at which the next schedule is due; `nil` if none is.
     package func nextScheduleDate() async throws(CloudStoreError) -> Date? {
-        try await read { database in
-            try database.row(
-                "SELECT next FROM schedule WHERE next IS NOT NULL AND isPaused = 0 ORDER BY next LIMIT 1"
-            )?.date("next")
-        }
+        try await date("SELECT next FROM schedule WHERE next IS NOT NULL AND isPaused = 0 ORDER BY next LIMIT 1")
     }
 
-    /// Runs a schedule: accepts its pushes and stores its next due time, in one transaction.
+    /// Runs a schedule: accepts its pushes, and stores its new content and times and its next due time, in one
+    /// transaction.
     ///
-    /// - Parameters:
-    ///   - schedule: The schedule as it was read.
-    ///   - pushes: The pushes to accept.
-    ///   - work: The new content and times.
-    ///   - next: The next due time; `nil` to remove the schedule.
-    /// - Returns: `true` if it was run; `false` if the schedule was changed meanwhile.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Without a next due time, it removes the schedule.
+    ///
+    /// - Returns: `true` if it was run; `false` if the schedule was changed since it was read.
     package func run(
         _ schedule: ScheduleRecord,
         pushes: [NewPush],
@@ -175,12 +139,12 @@ extension CloudStore {
         try await write { context in
             let changes =
                 if let next {
-                    try context.database.run(
+                    try context.run(
                         "UPDATE schedule SET work = ?, next = ?, version = version + 1 WHERE number = ? AND version = ?",
                         [work, next.storedMilliseconds, schedule.number, schedule.version]
                     )
                 } else {
-                    try context.database.run(
+                    try context.run(
                         "DELETE FROM schedule WHERE number = ? AND version = ?",
                         [schedule.number, schedule.version]
                     )

@@ -10,15 +10,11 @@ package struct CourierFrame: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Adds a courier: a queue of notifications that a web client polls.
+    /// Adds a courier: a queue of notifications for a web client, which registers the token, and polls an address with
+    /// the secret of which the SHA-256 is given.
     ///
     /// A login has at most ``CloudRecordLimits/couriers``; the oldest ones are removed.
     ///
-    /// - Parameters:
-    ///   - login: The login.
-    ///   - environment: The environment.
-    ///   - token: The token that the client registers.
-    ///   - secretHash: The SHA-256 of the secret in the address that the client polls.
     /// - Throws: ``CloudStoreError`` with code `notFound` if the login was removed.
     package func addCourier(
         of login: CloudRecordLogin,
@@ -27,11 +23,10 @@ extension CloudStore {
         secretHash: Data
     ) async throws(CloudStoreError) {
         try await write { context in
-            let connection = context.database
-            guard try connection.row("SELECT 1 FROM recordLogin WHERE number = ?", [login.number]) != nil else {
+            guard try context.exists("SELECT 1 FROM recordLogin WHERE number = ?", [login.number]) else {
                 throw CloudStoreError(.notFound, "The login has ended.")
             }
-            try connection.run(
+            try context.run(
                 """
                 INSERT INTO courier (secretHash, token, loginNumber, containerNumber, environment, person, created)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -41,7 +36,7 @@ extension CloudStore {
                     context.now.storedMilliseconds,
                 ]
             )
-            try connection.run(
+            try context.run(
                 """
                 DELETE FROM courier WHERE number IN (SELECT number FROM courier WHERE loginNumber = ?
                 ORDER BY number DESC LIMIT -1 OFFSET ?)
@@ -53,39 +48,25 @@ extension CloudStore {
 
     /// Returns `true` if a login has a courier with a token.
     package func hasCourier(token: String, of login: RecordLoginNumber) async throws(CloudStoreError) -> Bool {
-        try await read { connection in
-            try connection.row("SELECT 1 FROM courier WHERE token = ? AND loginNumber = ?", [token, login]) != nil
-        }
+        try await read { try $0.exists("SELECT 1 FROM courier WHERE token = ? AND loginNumber = ?", [token, login]) }
     }
 
     /// Returns the courier with a secret; `nil` if the secret is unknown.
     package func courier(secretHash: Data) async throws(CloudStoreError) -> CourierNumber? {
-        try await read { connection in
-            try connection.row("SELECT number FROM courier WHERE secretHash = ?", [secretHash])?["number"]
-        }
+        try await value("SELECT number FROM courier WHERE secretHash = ?", [secretHash])
     }
 
     /// Returns the oldest notification that waits for a courier; `nil` if none waits.
     package func nextFrame(of courier: CourierNumber) async throws(CloudStoreError) -> CourierFrame? {
-        let now = currentDate.storedMilliseconds
-        return try await read { connection in
-            try connection.row(
-                """
-                SELECT number, body FROM courierFrame WHERE courierNumber = ? AND expires > ? ORDER BY number LIMIT 1
-                """,
-                [courier, now]
-            ).map { CourierFrame(number: $0["number"], body: $0["body"]) }
-        }
+        try await first(
+            "SELECT number, body FROM courierFrame WHERE courierNumber = ? AND expires > ? ORDER BY number LIMIT 1",
+            [courier, currentDate.storedMilliseconds]
+        ) { CourierFrame(number: $0["number"], body: $0["body"]) }
     }
 
     /// Removes a notification that a courier's client has received.
     package func removeFrame(_ number: Int64, of courier: CourierNumber) async throws(CloudStoreError) {
-        try await write { context in
-            try context.database.run(
-                "DELETE FROM courierFrame WHERE courierNumber = ? AND number = ?",
-                [courier, number]
-            )
-        }
+        try await run("DELETE FROM courierFrame WHERE courierNumber = ? AND number = ?", [courier, number])
     }
 }
 
@@ -94,12 +75,12 @@ extension WriteContext {
     func addFrames(_ bodies: [String], to courier: CourierNumber) throws {
         let expires = now.addingTimeInterval(CloudRecordLimits.frameLifetime).storedMilliseconds
         for body in bodies {
-            try database.run(
+            try run(
                 "INSERT INTO courierFrame (courierNumber, body, expires) VALUES (?, ?, ?)",
                 [courier, body, expires]
             )
         }
-        try database.run(
+        try run(
             """
             DELETE FROM courierFrame WHERE courierNumber = ? AND number <= (SELECT number FROM courierFrame
             WHERE courierNumber = ? ORDER BY number DESC LIMIT 1 OFFSET ?)

@@ -14,7 +14,9 @@ package struct CloudChangePage: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Returns the records of a zone that were changed after a change, without duplicates, the earliest change first.
+    /// Returns the records of a zone that were changed after a change, without duplicates.
+    ///
+    /// The earliest change comes first. With `end`, the latest change before it comes first, and the page begins there.
     ///
     /// - Parameters:
     ///   - zone: The zone.
@@ -22,6 +24,8 @@ extension CloudStore {
     ///   - start: During a client's first read of the zone: ``CloudChangePage/last`` of its first page; otherwise
     ///     `nil`. Such a client never saw records that were deleted earlier, so those deletions may have been
     ///     forgotten.
+    ///   - end: The change before which a page in reverse order begins, `Int64.max` for the latest one; `nil` for a page
+    ///     in order.
     ///   - limit: The largest number of records, at most ``CloudRecordLimits/changes``.
     ///   - size: The largest size of the fields in bytes; the page ends before exceeding it, but has at least one
     ///     record.
@@ -31,52 +35,34 @@ extension CloudStore {
         of zone: RecordZoneNumber,
         after change: Int64,
         startedAt start: Int64? = nil,
+        before end: Int64? = nil,
         limit: Int,
         size: Int = CloudRecordLimits.answerSize
     ) async throws(CloudStoreError) -> CloudChangePage? {
         try await read { connection in
             guard let last = try connection.lastChange(of: zone, knowing: change, start) else { return nil }
-            return try connection.changes(
-                "\(CloudRecord.query) WHERE record.zoneNumber = ? AND change > ? AND (isDeleted = 0 OR ? > 0) ORDER BY change",
-                [zone, change, change],
-                last: last,
-                end: last,
-                limit: (limit, size)
+            let cursor = try Row.fetchCursor(
+                connection.cachedStatement(
+                    sql: """
+                        \(CloudRecord.query) WHERE record.zoneNumber = ? AND change > ? AND change < ?
+                        AND (isDeleted = 0 OR ? > 0) ORDER BY change \(end == nil ? "" : "DESC")
+                        """
+                ),
+                arguments: [zone, change, end ?? .max, change]
             )
-        }
-    }
-
-    /// Returns the records of a zone that were changed between two changes, the latest change first.
-    ///
-    /// - Parameters:
-    ///   - zone: The zone.
-    ///   - change: The last change that the client knew at the beginning; 0 for none.
-    ///   - start: See ``changedRecords(of:after:startedAt:limit:size:)``.
-    ///   - end: The change before which the page begins; `nil` for the latest one.
-    ///   - limit: See ``changedRecords(of:after:startedAt:limit:size:)``.
-    ///   - size: See ``changedRecords(of:after:startedAt:limit:size:)``.
-    /// - Returns: The page; `nil` under the conditions of ``changedRecords(of:after:startedAt:limit:size:)``.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
-    package func changedRecords(
-        of zone: RecordZoneNumber,
-        after change: Int64,
-        startedAt start: Int64? = nil,
-        before end: Int64?,
-        limit: Int,
-        size: Int = CloudRecordLimits.answerSize
-    ) async throws(CloudStoreError) -> CloudChangePage? {
-        try await read { connection in
-            guard let last = try connection.lastChange(of: zone, knowing: change, start) else { return nil }
-            return try connection.changes(
-                """
-                \(CloudRecord.query) WHERE record.zoneNumber = ? AND change > ? AND change < ? AND (isDeleted = 0 OR ? > 0)
-                ORDER BY change DESC
-                """,
-                [zone, change, end ?? .max, change],
-                last: last,
-                end: change,
-                limit: (limit, size)
-            )
+            let position = end == nil ? last : change
+            var records: [CloudRecord] = []
+            var sum = 0
+            while let row = try cursor.next() {
+                let record = CloudRecord(row)
+                sum += record.fieldText.utf8.count
+                guard records.count < limit, sum <= size || records.isEmpty else {
+                    let reached = records.last?.change ?? position
+                    return CloudChangePage(records: records, position: reached, last: last, hasMore: true)
+                }
+                records.append(record)
+            }
+            return CloudChangePage(records: records, position: position, last: last, hasMore: false)
         }
     }
 }
@@ -90,27 +76,5 @@ extension Database {
             return nil
         }
         return row["change"]
-    }
-
-    fileprivate func changes(
-        _ query: String,
-        _ arguments: StatementArguments,
-        last: Int64,
-        end: Int64,
-        limit: (records: Int, size: Int)
-    ) throws -> CloudChangePage {
-        let cursor = try Row.fetchCursor(cachedStatement(sql: query), arguments: arguments)
-        var records: [CloudRecord] = []
-        var size = 0
-        while let row = try cursor.next() {
-            let record = CloudRecord(row)
-            size += record.fieldText.utf8.count
-            guard records.count < limit.records, size <= limit.size || records.isEmpty else {
-                let position = records.last?.change ?? end
-                return CloudChangePage(records: records, position: position, last: last, hasMore: true)
-            }
-            records.append(record)
-        }
-        return CloudChangePage(records: records, position: end, last: last, hasMore: false)
     }
 }

@@ -19,20 +19,16 @@ extension CloudStore {
 
     /// Returns all containers by name.
     package func containers() async throws(CloudStoreError) -> [CloudContainer] {
-        try await read { database in
-            try database.rows(
-                "SELECT * FROM recordContainer WHERE name <> '' ORDER BY name LIMIT ?",
-                [CloudRecordLimits.containers]
-            ).map(CloudContainer.init)
-        }
+        try await list(
+            "SELECT * FROM recordContainer WHERE name <> '' ORDER BY name LIMIT ?",
+            [CloudRecordLimits.containers],
+            CloudContainer.init
+        )
     }
 
-    /// Returns a container; adds it if it is missing.
+    /// Returns a container; adds it if it is missing, for the person whose device uses it first, or for the operator if
+    /// the name is empty.
     ///
-    /// - Parameters:
-    ///   - name: Its name.
-    ///   - person: The person whose device uses it first; empty for the operator.
-    /// - Returns: The container.
     /// - Throws: ``CloudStoreError`` with code `conflict` if the cloud has ``CloudRecordLimits/containers``, or the
     ///   devices of the person have first used ``CloudRecordLimits/containersOfPerson``.
     package func addContainer(
@@ -45,26 +41,19 @@ extension CloudStore {
 
     /// Returns the container that a device reads in place of one that does not exist.
     ///
-    /// - Parameter name: The name of the container that does not exist.
-    /// - Returns: A container with that name; its public database is empty and must not be written to.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// It has that name; its public database is empty and must not be written to.
     package func placeholder(for name: String) async throws(CloudStoreError) -> CloudContainer {
         let query = "SELECT number FROM recordContainer WHERE name = ''"
-        let known = try await read { try $0.row(query).map { $0["number"] as ContainerNumber } }
-        if let known { return CloudContainer(number: known, name: name, apiToken: nil, isPlaceholder: true) }
-        let number = try await write { context in
-            if let number: ContainerNumber = try context.database.row(query)?["number"] { return number }
-            return try context.insertContainer("", for: "")
-        }
+        let known: ContainerNumber? = try await value(query)
+        let number =
+            if let known { known } else {
+                try await write { try $0.value(query) ?? $0.insertContainer("", for: "") }
+            }
         return CloudContainer(number: number, name: name, apiToken: nil, isPlaceholder: true)
     }
 
-    /// Gives a container an API token.
+    /// Gives a container an API token, unless it has one and `replaces` is `false`.
     ///
-    /// - Parameters:
-    ///   - token: The new token.
-    ///   - number: The container.
-    ///   - replaces: `true` to replace an existing token.
     /// - Returns: The container with its current token.
     /// - Throws: ``CloudStoreError`` with code `notFound` if the container does not exist.
     package func setAPIToken(
@@ -73,11 +62,11 @@ extension CloudStore {
         replaces: Bool
     ) async throws(CloudStoreError) -> CloudContainer {
         try await write { context in
-            try context.database.run(
+            try context.run(
                 "UPDATE recordContainer SET apiToken = ? WHERE number = ? AND (? OR apiToken IS NULL)",
                 [token, number, replaces]
             )
-            guard let row = try context.database.row("SELECT * FROM recordContainer WHERE number = ?", [number]) else {
+            guard let row = try context.row("SELECT * FROM recordContainer WHERE number = ?", [number]) else {
                 throw CloudStoreError(.notFound, "The container does not exist.")
             }
             return CloudContainer(row)
@@ -92,7 +81,7 @@ extension CloudStore {
     package func removeContainer(_ name: String) async throws(CloudStoreError) -> Bool {
         try await write { context in
             guard let container = try context.database.container(name) else { return false }
-            try context.database.run(
+            try context.run(
                 """
                 INSERT INTO recordZoneGarbage (zoneNumber) SELECT recordZone.number FROM recordZone
                 JOIN recordDatabase ON recordDatabase.number = databaseNumber WHERE containerNumber = ?
@@ -100,7 +89,7 @@ extension CloudStore {
                 """,
                 [container.number]
             )
-            return try context.database.run("DELETE FROM recordContainer WHERE number = ?", [container.number]) > 0
+            return try context.run("DELETE FROM recordContainer WHERE number = ?", [container.number]) > 0
         }
     }
 }
@@ -116,14 +105,10 @@ extension WriteContext {
     /// Returns a container; adds it if it is missing.
     fileprivate func addContainer(_ name: String, for person: String) throws -> CloudContainer {
         if let known = try database.container(name) { return known }
-        let count: Int =
-            try database.row("SELECT COUNT(*) AS count FROM recordContainer WHERE name <> ''")?["count"] ?? 0
-        guard count < CloudRecordLimits.containers else {
+        guard try count("recordContainer WHERE name <> ''") < CloudRecordLimits.containers else {
             throw CloudStoreError(.conflict, "This cloud has \(CloudRecordLimits.containers) containers already.")
         }
-        let own: Int =
-            try database.row("SELECT COUNT(*) AS count FROM recordContainer WHERE beganFor = ?", [person])?["count"]
-            ?? 0
+        let own = try count("recordContainer WHERE beganFor = ?", [person])
         guard person.isEmpty || own < CloudRecordLimits.containersOfPerson else {
             throw CloudStoreError(
                 .conflict,
@@ -137,7 +122,7 @@ extension WriteContext {
     }
 
     fileprivate func insertContainer(_ name: String, for person: String) throws -> ContainerNumber {
-        let number = try database.insert(
+        let number = try insert(
             "INSERT INTO recordContainer (name, apiToken, beganFor, created) VALUES (?, NULL, ?, ?)",
             [name, person, now.storedMilliseconds]
         )
@@ -146,7 +131,5 @@ extension WriteContext {
 }
 
 extension CloudContainer {
-    init(_ row: Row) {
-        self.init(number: row["number"], name: row["name"], apiToken: row["apiToken"])
-    }
+    init(_ row: Row) { self.init(number: row["number"], name: row["name"], apiToken: row["apiToken"]) }
 }

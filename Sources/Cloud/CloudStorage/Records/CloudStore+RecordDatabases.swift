@@ -28,69 +28,52 @@ extension CloudStore {
     /// The id of the owner of a public database.
     package static let publicOwner = "_defaultOwner"
 
-    /// Returns a database; adds it with its default zone if it is missing.
+    /// Returns the private database of a person, or the public one if the name is empty; adds it with its default zone
+    /// if it is missing.
     ///
-    /// - Parameters:
-    ///   - container: The container.
-    ///   - environment: The environment.
-    ///   - person: The owner of the private database; empty for the public one.
-    ///   - userID: The new id of the person, used if they have none yet; ignored for the public database.
-    /// - Returns: The database.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// `userID` becomes the id of the person if they have none yet; it is ignored for the public database.
     package func recordDatabase(
         of container: CloudContainer,
         _ environment: CloudEnvironment,
         person: String,
         userID: String
     ) async throws(CloudStoreError) -> CloudRecordDatabase {
-        let known = try await read { database in
-            try database.row(
-                """
-                SELECT recordDatabase.number, recordUser.id FROM recordDatabase LEFT JOIN recordUser
-                ON recordUser.containerNumber = recordDatabase.containerNumber
-                AND recordUser.person = recordDatabase.person
-                WHERE recordDatabase.containerNumber = ? AND environment = ? AND recordDatabase.person = ?
-                """,
-                [container.number, environment.rawValue, person]
-            ).map { ($0["number"] as RecordDatabaseNumber, $0["id"] as String?) }
-        }
-        if let (number, owner) = known {
-            return CloudRecordDatabase(
-                number: number,
-                container: container,
-                environment: environment,
-                person: person,
-                ownerID: owner ?? Self.publicOwner
-            )
-        }
-        return try await write { context in
-            try context.addDatabase(of: container, environment, person: person, userID: userID)
-        }
+        let known = try await first(
+            """
+            SELECT recordDatabase.number, recordUser.id FROM recordDatabase LEFT JOIN recordUser
+            ON recordUser.containerNumber = recordDatabase.containerNumber
+            AND recordUser.person = recordDatabase.person
+            WHERE recordDatabase.containerNumber = ? AND environment = ? AND recordDatabase.person = ?
+            """,
+            [container.number, environment.rawValue, person]
+        ) { ($0["number"] as RecordDatabaseNumber, $0["id"] ?? Self.publicOwner) }
+        let (number, owner) =
+            if let known { known } else {
+                try await write {
+                    try $0.addDatabase(of: container.number, environment, person: person, userID: userID)
+                }
+            }
+        return CloudRecordDatabase(
+            number: number,
+            container: container,
+            environment: environment,
+            person: person,
+            ownerID: owner
+        )
     }
 
-    /// Returns the id of a person in a container; adds it if it is missing.
-    ///
-    /// - Parameters:
-    ///   - person: The person.
-    ///   - container: The container.
-    ///   - userID: The new id of the person, used if they have none yet.
-    /// - Returns: The id.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Returns the id of a person in a container; `userID` becomes it if they have none yet.
     package func userID(
         of person: String,
         in container: CloudContainer,
         otherwise userID: String
     ) async throws(CloudStoreError) -> String {
-        let known = try await read { database in
-            try database.row(
-                "SELECT id FROM recordUser WHERE containerNumber = ? AND person = ?",
-                [container.number, person]
-            ).map { $0["id"] as String }
-        }
+        let known: String? = try await value(
+            "SELECT id FROM recordUser WHERE containerNumber = ? AND person = ?",
+            [container.number, person]
+        )
         if let known { return known }
-        return try await write { context in
-            try context.userID(of: person, in: container.number, otherwise: userID)
-        }
+        return try await write { try $0.userID(of: person, in: container.number, otherwise: userID) }
     }
 }
 
@@ -101,49 +84,41 @@ extension WriteContext {
         in container: ContainerNumber,
         otherwise userID: String
     ) throws -> String {
-        try database.run(
+        try run(
             "INSERT INTO recordUser (containerNumber, person, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             [container, person, userID]
         )
-        return try database.row(
+        return try value(
             "SELECT id FROM recordUser WHERE containerNumber = ? AND person = ?",
             [container, person]
-        )?["id"] ?? userID
+        ) ?? userID
     }
 
     fileprivate func addDatabase(
-        of container: CloudContainer,
+        of container: ContainerNumber,
         _ environment: CloudEnvironment,
         person: String,
         userID: String
-    ) throws -> CloudRecordDatabase {
-        try database.run(
+    ) throws -> (RecordDatabaseNumber, owner: String) {
+        try run(
             """
             INSERT INTO recordDatabase (containerNumber, environment, person, change) VALUES (?, ?, ?, 1)
             ON CONFLICT DO NOTHING
             """,
-            [container.number, environment.rawValue, person]
+            [container, environment.rawValue, person]
         )
-        let row = try database.row(
+        let number: RecordDatabaseNumber? = try value(
             "SELECT number FROM recordDatabase WHERE containerNumber = ? AND environment = ? AND person = ?",
-            [container.number, environment.rawValue, person]
+            [container, environment.rawValue, person]
         )
-        guard let number: RecordDatabaseNumber = row?["number"] else {
+        guard let number else {
             throw CloudStoreError(.notFound, "The container does not exist.")
         }
-        try database.run(
+        try run(
             "INSERT INTO recordZone (databaseNumber, name, change) VALUES (?, ?, 1) ON CONFLICT DO NOTHING",
             [number, CloudStore.defaultZone]
         )
-        let owner =
-            person.isEmpty
-            ? CloudStore.publicOwner : try self.userID(of: person, in: container.number, otherwise: userID)
-        return CloudRecordDatabase(
-            number: number,
-            container: container,
-            environment: environment,
-            person: person,
-            ownerID: owner
-        )
+        guard !person.isEmpty else { return (number, CloudStore.publicOwner) }
+        return (number, try self.userID(of: person, in: container, otherwise: userID))
     }
 }

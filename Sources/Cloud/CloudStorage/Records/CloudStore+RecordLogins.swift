@@ -16,16 +16,9 @@ package struct CloudRecordLogin: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Adds a login of a person to a container.
+    /// Adds a login of a person to a container, with the key of its tokens.
     ///
     /// A person has at most ``CloudRecordLimits/logins`` in a container; the least recently used ones are removed.
-    ///
-    /// - Parameters:
-    ///   - id: Its id.
-    ///   - person: The person.
-    ///   - container: The container.
-    ///   - secret: The key of its tokens.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func addLogin(
         _ id: String,
         of person: String,
@@ -34,11 +27,11 @@ extension CloudStore {
     ) async throws(CloudStoreError) {
         try await write { context in
             let now = context.now.storedMilliseconds
-            try context.database.run(
+            try context.run(
                 "INSERT INTO recordLogin (id, containerNumber, person, secret, created, seen) VALUES (?, ?, ?, ?, ?, ?)",
                 [id, container, person, secret, now, now]
             )
-            try context.database.run(
+            try context.run(
                 """
                 DELETE FROM recordLogin WHERE number IN (SELECT number FROM recordLogin
                 WHERE person = ? AND containerNumber = ? ORDER BY seen DESC, number DESC LIMIT -1 OFFSET ?)
@@ -50,24 +43,22 @@ extension CloudStore {
 
     /// Returns a login; `nil` if it does not exist.
     package func login(_ id: String) async throws(CloudStoreError) -> CloudRecordLogin? {
-        try await read { connection in
-            try connection.row("SELECT * FROM recordLogin WHERE id = ?", [id]).map { row in
-                CloudRecordLogin(
-                    number: row["number"],
-                    id: row["id"],
-                    container: row["containerNumber"],
-                    person: row["person"],
-                    secret: row["secret"],
-                    seen: row.date("seen")
-                )
-            }
+        try await first("SELECT * FROM recordLogin WHERE id = ?", [id]) { row in
+            CloudRecordLogin(
+                number: row["number"],
+                id: row["id"],
+                container: row["containerNumber"],
+                person: row["person"],
+                secret: row["secret"],
+                seen: row.date("seen")
+            )
         }
     }
 
     /// Records the current time as the last use of a login.
     package func touch(_ login: RecordLoginNumber) async throws(CloudStoreError) {
         try await write { context in
-            try context.database.run(
+            try context.run(
                 "UPDATE recordLogin SET seen = ? WHERE number = ?",
                 [context.now.storedMilliseconds, login]
             )
@@ -76,10 +67,6 @@ extension CloudStore {
 
     /// Adds a server-to-server key to a container; an existing key stays as it is.
     ///
-    /// - Parameters:
-    ///   - id: Its id.
-    ///   - container: The container.
-    ///   - publicKey: The public key, which the store does not interpret.
     /// - Throws: ``CloudStoreError`` with code `conflict` if the container has ``CloudRecordLimits/keys``.
     package func addRecordKey(
         _ id: String,
@@ -87,14 +74,11 @@ extension CloudStore {
         publicKey: Data
     ) async throws(CloudStoreError) {
         try await write { context in
-            let row = try context.database.row(
-                "SELECT COUNT(*) AS count FROM recordKey WHERE containerNumber = ? AND id <> ?",
-                [container, id]
-            )
-            guard row?["count"] ?? 0 < CloudRecordLimits.keys else {
+            let others = try context.count("recordKey WHERE containerNumber = ? AND id <> ?", [container, id])
+            guard others < CloudRecordLimits.keys else {
                 throw CloudStoreError(.conflict, "The container has \(CloudRecordLimits.keys) keys already.")
             }
-            try context.database.run(
+            try context.run(
                 """
                 INSERT INTO recordKey (containerNumber, id, publicKey, created) VALUES (?, ?, ?, ?)
                 ON CONFLICT DO NOTHING
@@ -108,26 +92,16 @@ extension CloudStore {
     ///
     /// - Returns: `true` if it existed.
     package func removeRecordKey(_ id: String, of container: ContainerNumber) async throws(CloudStoreError) -> Bool {
-        try await write { context in
-            try context.database.run("DELETE FROM recordKey WHERE containerNumber = ? AND id = ?", [container, id]) > 0
-        }
+        try await run("DELETE FROM recordKey WHERE containerNumber = ? AND id = ?", [container, id]) > 0
     }
 
     /// Returns the public key with an id; `nil` if the container has no such key.
     package func recordKey(_ id: String, of container: ContainerNumber) async throws(CloudStoreError) -> Data? {
-        try await read { connection in
-            try connection.row(
-                "SELECT publicKey FROM recordKey WHERE containerNumber = ? AND id = ?",
-                [container, id]
-            )?["publicKey"]
-        }
+        try await value("SELECT publicKey FROM recordKey WHERE containerNumber = ? AND id = ?", [container, id])
     }
 
     /// Returns the ids of the keys of a container.
     package func recordKeys(of container: ContainerNumber) async throws(CloudStoreError) -> [String] {
-        try await read { connection in
-            try connection.rows("SELECT id FROM recordKey WHERE containerNumber = ? ORDER BY created, id", [container])
-                .map { $0["id"] }
-        }
+        try await values("SELECT id FROM recordKey WHERE containerNumber = ? ORDER BY created, id", [container])
     }
 }

@@ -25,17 +25,11 @@ extension CloudStore {
         try await read { try $0.subscription(id, of: person, in: database) }
     }
 
-    /// Adds a subscription.
+    /// Adds a subscription of a person, who is notified.
     ///
-    /// - Parameters:
-    ///   - subscription: The subscription.
-    ///   - id: Its id.
-    ///   - person: The person to notify.
-    ///   - database: The database.
     /// - Returns: The existing subscription of the person with this id, or to a zone with the same content; otherwise
     ///   the new one. A failure if its zone does not exist, if another query subscription covers the same changes, or
     ///   if the person has ``CloudRecordLimits/subscriptions``.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func addSubscription(
         _ subscription: CloudSubscription,
         id: String,
@@ -70,9 +64,7 @@ extension CloudStore {
                 )
             }
             try connection.run(
-                """
-                INSERT INTO recordSubscription (databaseNumber, person, id, typeName, content) VALUES (?, ?, ?, ?, ?)
-                """,
+                "INSERT INTO recordSubscription (databaseNumber, person, id, typeName, content) VALUES (?, ?, ?, ?, ?)",
                 [database.number, person, id, subscription.typeName, text]
             )
             return .success(StoredSubscription(id: id, subscription: subscription))
@@ -92,11 +84,8 @@ extension CloudStore {
             if let zone = subscription.zone, try context.database.zone(zone, of: database.number) == nil {
                 return .failure(.noZone(zone))
             }
-            let count = try context.database.run(
-                """
-                UPDATE recordSubscription SET typeName = ?, content = ?
-                WHERE databaseNumber = ? AND person = ? AND id = ?
-                """,
+            let count = try context.run(
+                "UPDATE recordSubscription SET typeName = ?, content = ? WHERE databaseNumber = ? AND person = ? AND id = ?",
                 [subscription.typeName, subscription.text, database.number, person, id]
             )
             guard count > 0 else {
@@ -114,12 +103,10 @@ extension CloudStore {
         of person: String,
         in database: CloudRecordDatabase
     ) async throws(CloudStoreError) -> Bool {
-        try await write { context in
-            try context.database.run(
-                "DELETE FROM recordSubscription WHERE databaseNumber = ? AND person = ? AND id = ?",
-                [database.number, person, id]
-            ) > 0
-        }
+        try await run(
+            "DELETE FROM recordSubscription WHERE databaseNumber = ? AND person = ? AND id = ?",
+            [database.number, person, id]
+        ) > 0
     }
 }
 

@@ -7,19 +7,17 @@ extension CloudStore {
     /// zones.
     ///
     /// - Returns: `true` if there may be more; then call it again.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func sweepRecords() async throws(CloudStoreError) -> Bool {
         try await write { context in
-            let frames = try context.database.run(
-                "DELETE FROM courierFrame WHERE number IN (SELECT number FROM courierFrame WHERE expires <= ? LIMIT ?)",
-                [context.now.storedMilliseconds, Self.pageLimit]
+            let frames = try context.deletePage(
+                of: "courierFrame",
+                where: "expires <= ?",
+                [context.now.storedMilliseconds]
             )
-            let logins = try context.database.run(
-                "DELETE FROM recordLogin WHERE number IN (SELECT number FROM recordLogin WHERE seen <= ? LIMIT ?)",
-                [
-                    context.now.addingTimeInterval(-CloudRecordLimits.loginLifetime).storedMilliseconds,
-                    Self.pageLimit,
-                ]
+            let logins = try context.deletePage(
+                of: "recordLogin",
+                where: "seen <= ?",
+                [(context.now - CloudRecordLimits.loginLifetime).storedMilliseconds]
             )
             let hasDeletions = try context.forgetDeletions()
             let hasGarbage = try context.removeRecordsOfDeletedZones()
@@ -33,57 +31,38 @@ extension WriteContext {
     ///
     /// - Returns: `true` if there may be more.
     fileprivate func forgetDeletions() throws -> Bool {
-        let rows = try database.rows(
+        let removed = try rows(
             """
             DELETE FROM record WHERE number IN
             (SELECT number FROM record WHERE isDeleted = 1 AND modified <= ? ORDER BY modified LIMIT ?)
             RETURNING zoneNumber, change
             """,
-            [
-                now.addingTimeInterval(-CloudRecordLimits.deletionLifetime).storedMilliseconds, CloudStore.pageLimit,
-            ]
+            [(now - CloudRecordLimits.deletionLifetime).storedMilliseconds, CloudStore.pageLimit]
         )
         var forgotten: [RecordZoneNumber: Int64] = [:]
-        for row in rows {
+        for row in removed {
             let zone: RecordZoneNumber = row["zoneNumber"]
             forgotten[zone] = max(forgotten[zone] ?? 0, row["change"])
         }
         for (zone, change) in forgotten {
-            try database.run(
-                "UPDATE recordZone SET forgotten = MAX(forgotten, ?) WHERE number = ?",
-                [change, zone]
-            )
+            try run("UPDATE recordZone SET forgotten = MAX(forgotten, ?) WHERE number = ?", [change, zone])
         }
-        return rows.count >= CloudStore.pageLimit
+        return removed.count >= CloudStore.pageLimit
     }
 
     /// Removes a page of the records of a deleted zone, then a page of their values in the index.
     ///
     /// - Returns: `true` if there may be more.
     fileprivate func removeRecordsOfDeletedZones() throws -> Bool {
-        let row = try database.row("SELECT zoneNumber FROM recordZoneGarbage LIMIT 1")
-        guard let zone: RecordZoneNumber = row?["zoneNumber"] else { return false }
-        let records = try database.run(
-            "DELETE FROM record WHERE number IN (SELECT number FROM record WHERE zoneNumber = ? LIMIT ?)",
-            [zone, CloudStore.pageLimit]
-        )
-        let values = try database.run(
-            """
-            DELETE FROM recordFieldValue WHERE zoneNumber = ?1 AND (fieldNumber, value, recordNumber) IN
-            (SELECT fieldNumber, value, recordNumber FROM recordFieldValue WHERE zoneNumber = ?1 LIMIT ?2)
-            """,
-            [zone, CloudStore.pageLimit]
-        )
-        let references = try database.run(
-            """
-            DELETE FROM recordReference WHERE zoneNumber = ?1 AND (target, recordNumber) IN
-            (SELECT target, recordNumber FROM recordReference WHERE zoneNumber = ?1 LIMIT ?2)
-            """,
-            [zone, CloudStore.pageLimit]
-        )
-        if records == 0, values == 0, references == 0 {
-            try database.run("DELETE FROM recordZoneGarbage WHERE zoneNumber = ?", [zone])
+        let garbage: RecordZoneNumber? = try value("SELECT zoneNumber FROM recordZoneGarbage LIMIT 1")
+        guard let zone = garbage else { return false }
+        let count = try [
+            ("record", "number"), ("recordFieldValue", "zoneNumber, fieldNumber, value, recordNumber"),
+            ("recordReference", "zoneNumber, target, recordNumber"),
+        ].reduce(0) { count, table in
+            try count + deletePage(of: table.0, by: table.1, where: "zoneNumber = ?", [zone])
         }
+        if count == 0 { try run("DELETE FROM recordZoneGarbage WHERE zoneNumber = ?", [zone]) }
         return true
     }
 }

@@ -26,12 +26,11 @@ package struct CloudZonePage: Hashable, Sendable {
 extension CloudStore {
     /// Returns the zones of a database by name.
     package func zones(of database: RecordDatabaseNumber) async throws(CloudStoreError) -> [CloudRecordZone] {
-        try await read { connection in
-            try connection.rows(
-                "SELECT * FROM recordZone WHERE databaseNumber = ? AND isDeleted = 0 ORDER BY name LIMIT ?",
-                [database, CloudRecordLimits.zones + 1]
-            ).map(CloudRecordZone.init)
-        }
+        try await list(
+            "SELECT * FROM recordZone WHERE databaseNumber = ? AND isDeleted = 0 ORDER BY name LIMIT ?",
+            [database, CloudRecordLimits.zones + 1],
+            CloudRecordZone.init
+        )
     }
 
     /// Returns a zone; `nil` if it does not exist.
@@ -52,11 +51,7 @@ extension CloudStore {
         try await write { context in
             let connection = context.database
             if let zone = try connection.zone(name, of: database) { return .success(zone) }
-            let count: Int =
-                try connection.row(
-                    "SELECT COUNT(*) AS count FROM recordZone WHERE databaseNumber = ? AND isDeleted = 0",
-                    [database]
-                )?["count"] ?? 0
+            let count = try connection.count("recordZone WHERE databaseNumber = ? AND isDeleted = 0", [database])
             guard count <= CloudRecordLimits.zones else {
                 return .failure(
                     CloudRecordFailure(.quotaExceeded, "The database has \(CloudRecordLimits.zones) zones already.")
@@ -110,16 +105,13 @@ extension CloudStore {
         }
     }
 
-    /// Returns the zones that were changed after a change, the earliest change first.
+    /// Returns at most `limit` of the zones that were changed after the last change that the client knows, or 0 for
+    /// none; the earliest change first.
     ///
-    /// - Parameters:
-    ///   - database: The database.
-    ///   - change: The last change that the client knows; 0 for none.
-    ///   - start: During a client's first read of the zones: ``CloudZonePage/last`` of its first page; otherwise `nil`.
-    ///     Such a client never saw zones that were deleted earlier, so those deletions may have been forgotten.
-    ///   - limit: The largest number of zones.
+    /// During a client's first read of the zones, `start` is ``CloudZonePage/last`` of its first page. Such a client never
+    /// saw zones that were deleted earlier, so those deletions may have been forgotten.
+    ///
     /// - Returns: The page; `nil` if deletions after the change were forgotten, or if the change does not exist.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func changedZones(
         of database: RecordDatabaseNumber,
         after change: Int64,
@@ -142,12 +134,7 @@ extension CloudStore {
             guard zones.count > limit, let last = zones.prefix(limit).last else {
                 return CloudZonePage(zones: zones, position: latest, last: latest, hasMore: false)
             }
-            return CloudZonePage(
-                zones: Array(zones.prefix(limit)),
-                position: last.change,
-                last: latest,
-                hasMore: true
-            )
+            return CloudZonePage(zones: Array(zones.prefix(limit)), position: last.change, last: latest, hasMore: true)
         }
     }
 }
@@ -165,11 +152,11 @@ extension WriteContext {
     ///
     /// - Returns: The first reserved number.
     func takeChanges(_ count: Int, of number: RecordDatabaseNumber) throws -> Int64 {
-        let row = try database.row(
+        let last: Int64? = try value(
             "UPDATE recordDatabase SET change = change + ? WHERE number = ? RETURNING change",
             [count, number]
         )
-        guard let last: Int64 = row?["change"] else {
+        guard let last else {
             throw CloudStoreError(.notFound, "The database of records does not exist.")
         }
         return last - Int64(count) + 1
@@ -177,19 +164,16 @@ extension WriteContext {
 
     /// Forgets the oldest deleted zones beyond the limit.
     fileprivate func forgetDeletedZones(of number: RecordDatabaseNumber) throws {
-        let old = try database.row(
+        let old: Int64? = try value(
             """
             SELECT change FROM recordZone WHERE databaseNumber = ? AND isDeleted = 1
             ORDER BY change DESC LIMIT 1 OFFSET ?
             """,
             [number, CloudRecordLimits.zones]
         )
-        guard let change: Int64 = old?["change"] else { return }
-        try database.run(
-            "DELETE FROM recordZone WHERE databaseNumber = ? AND isDeleted = 1 AND change <= ?",
-            [number, change]
-        )
-        try database.run("UPDATE recordDatabase SET forgotten = ? WHERE number = ?", [change, number])
+        guard let change = old else { return }
+        try run("DELETE FROM recordZone WHERE databaseNumber = ? AND isDeleted = 1 AND change <= ?", [number, change])
+        try run("UPDATE recordDatabase SET forgotten = ? WHERE number = ?", [change, number])
     }
 }
 

@@ -4,18 +4,12 @@ import SQLiteSupport
 extension CloudStore {
     /// Changes records of a zone, and notifies subscribers in the same commit.
     ///
-    /// - Parameters:
-    ///   - operations: The operations, at most ``CloudRecordLimits/operations``; they are performed in order.
-    ///   - zone: The name of the zone.
-    ///   - database: The database.
-    ///   - author: The author of the changes.
-    ///   - isAtomic: `true` if all operations must succeed for any to take effect; `nil` for the zone's default, which
-    ///     is `false` in the default zone and `true` in others.
-    ///   - notifications: The settings of the notifications.
+    /// The operations, at most ``CloudRecordLimits/operations``, are performed in order. If the batch is atomic, all must
+    /// succeed for any to take effect; by default it is atomic except in the default zone.
+    ///
     /// - Returns: The outcome of each operation in the same order; a failure if the zone does not exist. Once the saved
     ///   records have ``CloudRecordLimits/answerSize`` bytes, further operations fail with `tryAgainLater`, or with
     ///   `quotaExceeded` in an atomic batch.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func modifyRecords(
         _ operations: [CloudRecordOperation],
         in zone: String,
@@ -29,21 +23,14 @@ extension CloudStore {
             guard let found = try context.database.zone(zone, of: database.number) else {
                 return .failure(.noZone(zone))
             }
-            let notifier = RecordNotifier(
+            let request = RecordRequest(
                 context: context,
                 database: database,
                 zone: found,
                 author: author,
-                settings: notifications
+                isAtomic: isAtomic
             )
-            let writer = try RecordWriter(
-                context,
-                database: database,
-                zone: found,
-                author: author,
-                isAtomic: isAtomic,
-                notifier: notifier
-            )
+            let writer = try RecordWriter(request, notifications: notifications)
             guard isAtomic else {
                 let outcomes = try operations.map { try writer.perform($0) }
                 try writer.finish()
@@ -68,16 +55,11 @@ extension CloudStore {
         }
     }
 
-    /// Returns records by name.
+    /// Returns records of a zone by name, at most ``CloudRecordLimits/operations``.
     ///
-    /// - Parameters:
-    ///   - names: The names, at most ``CloudRecordLimits/operations``.
-    ///   - zone: The name of the zone.
-    ///   - database: The database.
     /// - Returns: The outcome for each name in the same order: the record, or a failure if it does not exist; a failure
     ///   for the whole request if the zone does not exist, or with `quotaExceeded` if the records have more than
     ///   ``CloudRecordLimits/answerSize`` bytes.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func records(
         _ names: [String],
         in zone: String,

@@ -6,11 +6,9 @@ import SQLiteSupport
 /// In a public database only records of the author count, so that nobody can delete records of others or block their
 /// deletion; a server with a key deletes records of all creators.
 final class RecordDependents {
-    private let connection: Database
-    private let zone: RecordZoneNumber
+    private let request: RecordRequest
     /// The id of the creator whose records count; `nil` for those of all creators.
     private let owner: String?
-    private let isAtomic: Bool
     /// The known numbers of references to targets.
     private var counts: [String: Int] = [:]
     private var cascaded = 0
@@ -20,17 +18,9 @@ final class RecordDependents {
     /// well.
     private var isFresh = true
 
-    init(
-        connection: Database,
-        database: CloudRecordDatabase,
-        zone: RecordZoneNumber,
-        author: CloudRecordAuthor,
-        isAtomic: Bool
-    ) {
-        self.connection = connection
-        self.zone = zone
-        self.isAtomic = isAtomic
-        owner = database.isPublic && author.client != .key ? author.userID : nil
+    init(_ request: RecordRequest) {
+        self.request = request
+        owner = request.database.isPublic && request.author.client != .key ? request.author.userID : nil
     }
 
     /// Begins the next operation of the request.
@@ -44,11 +34,10 @@ final class RecordDependents {
         if let known = counts[target] {
             count = known
         } else {
-            let row = try connection.row(
-                "SELECT COUNT(*) AS count FROM (\(Self.query) LIMIT ?4)",
-                [zone, target, owner, CloudRecordLimits.dependents]
+            count = try request.context.count(
+                "(\(Self.query) LIMIT ?4)",
+                [request.zone.number, target, owner, CloudRecordLimits.dependents]
             )
-            count = row?["count"] ?? 0
             try examine(count)
             counts[target] = count
         }
@@ -60,11 +49,7 @@ final class RecordDependents {
         }
     }
 
-    /// Updates the counts after a change of the references of a record.
-    ///
-    /// - Parameters:
-    ///   - before: The targets of its references before.
-    ///   - after: The targets after.
+    /// Updates the counts after a change of the targets of a record's references.
     func update(from before: Set<String>, to after: Set<String>) {
         for target in before.subtracting(after) { counts[target] = nil }
         for target in after.subtracting(before) { counts[target]? += 1 }
@@ -76,7 +61,8 @@ final class RecordDependents {
     ///   dependents.
     func cascade(from number: Int64, named name: String) throws -> [Int64] {
         guard !hasRefused else {
-            guard try connection.row("\(Self.query) LIMIT 1", [zone, name, owner]) == nil else { throw refusal }
+            let query = "\(Self.query) LIMIT 1"
+            guard try !request.context.exists(query, [request.zone.number, name, owner]) else { throw refusal }
             return [number]
         }
         var found = [number]
@@ -85,8 +71,8 @@ final class RecordDependents {
         do {
             while let target = names.popLast() {
                 let rows = try Row.fetchCursor(
-                    connection.cachedStatement(sql: Self.query),
-                    arguments: [zone, target, owner]
+                    request.context.database.cachedStatement(sql: Self.query),
+                    arguments: [request.zone.number, target, owner]
                 )
                 while let row = try rows.next() {
                     try examine(1)
@@ -121,7 +107,7 @@ final class RecordDependents {
     ///
     /// It asks the client to send the operation again if that may succeed.
     private var refusal: CloudRecordFailure {
-        guard isFresh || isAtomic else {
+        guard isFresh || request.isAtomic else {
             return CloudRecordFailure(
                 .tryAgainLater,
                 "The operations before delete, or refer to, too many records; send this operation again."

@@ -27,10 +27,7 @@ final class RecordNotifier {
     /// Such a database may have many subscribers.
     private static let collected = 4_000_000
 
-    private let context: WriteContext
-    private let database: CloudRecordDatabase
-    private let zone: CloudRecordZone
-    private let author: CloudRecordAuthor
+    private let request: RecordRequest
     private let settings: RecordNotificationSettings
     /// The subscriptions by the record type of their query; zone subscriptions are under the empty text.
     private var subscribers: [String: [Subscriber]] = [:]
@@ -50,26 +47,12 @@ final class RecordNotifier {
         var hasFired = false
     }
 
-    init(
-        context: WriteContext,
-        database: CloudRecordDatabase,
-        zone: CloudRecordZone,
-        author: CloudRecordAuthor,
-        settings: RecordNotificationSettings
-    ) {
-        self.context = context
-        self.database = database
-        self.zone = zone
-        self.author = author
+    init(_ request: RecordRequest, settings: RecordNotificationSettings) {
+        self.request = request
         self.settings = settings
     }
 
-    /// Makes a notification for each subscription that matches a change.
-    ///
-    /// - Parameters:
-    ///   - change: The change.
-    ///   - schema: The schema of the record's type after the change.
-    /// - Throws: A `DatabaseError`.
+    /// Makes a notification for each subscription that matches a change; `schema` is that of the record's type after it.
     func add(_ change: CloudRecordChange, schema: RecordTypeSchema?) throws {
         var id: String?
         for type in [change.record.type, ""] {
@@ -91,21 +74,20 @@ final class RecordNotifier {
         try store()
         for subscriber in subscribers.values.joined() where subscriber.hasFired {
             guard case .query(_, _, firesOnce: true) = subscriber.stored.subscription.scope else { continue }
-            try context.database.run("DELETE FROM recordSubscription WHERE number = ?", [subscriber.number])
+            try request.context.run("DELETE FROM recordSubscription WHERE number = ?", [subscriber.number])
         }
     }
 
     // MARK: - Subscriptions
 
     private func load(_ type: String) throws -> [Subscriber] {
-        let rows = try context.database.rows(
+        let rows = try request.context.rows(
             "SELECT * FROM recordSubscription WHERE databaseNumber = ? AND typeName = ? ORDER BY number",
-            [database.number, type]
+            [request.database.number, type]
         )
+        let zone = request.zone.name
         return rows.compactMap { row in
-            guard let stored = StoredSubscription(row), stored.subscription.zone ?? zone.name == zone.name else {
-                return nil
-            }
+            guard let stored = StoredSubscription(row), stored.subscription.zone ?? zone == zone else { return nil }
             return Subscriber(number: row["number"], person: row["person"], stored: stored)
         }
     }
@@ -138,8 +120,8 @@ final class RecordNotifier {
 
     private func add(_ change: CloudRecordChange, to subscriber: Subscriber, id: String) throws {
         let frame = RecordNotificationFrame(
-            database: database,
-            zone: zone.name,
+            database: request.database,
+            zone: request.zone.name,
             subscription: subscriber.stored,
             change: change,
             id: id,
@@ -150,16 +132,16 @@ final class RecordNotifier {
         waiting.append((subscriber.person, frame))
         // Notifications of a private database are stored at the end: an atomic batch may be undone, but its events
         // could not be.
-        if database.isPublic, size > Self.collected { try store() }
+        if request.database.isPublic, size > Self.collected { try store() }
     }
 
     private func userID(of person: String) throws -> String {
         if let known = userIDs[person] { return known }
-        let row = try context.database.row(
-            "SELECT id FROM recordUser WHERE containerNumber = ? AND person = ?",
-            [database.container.number, person]
-        )
-        let id: String = row?["id"] ?? ""
+        let id: String =
+            try request.context.value(
+                "SELECT id FROM recordUser WHERE containerNumber = ? AND person = ?",
+                [request.database.container.number, person]
+            ) ?? ""
         userIDs[person] = id
         return id
     }
@@ -176,37 +158,38 @@ final class RecordNotifier {
 
     private func sendToCouriers(of person: String, _ frames: [JSONValue]) throws {
         var maker = RecordLoginNumber(0)
-        if case .login(let login) = author.client { maker = login }
-        let couriers = try context.database.rows(
+        if case .login(let login) = request.author.client { maker = login }
+        let couriers: [CourierNumber] = try request.context.values(
             """
             SELECT number FROM courier
             WHERE containerNumber = ? AND environment = ? AND person = ? AND loginNumber <> ?
             """,
-            [database.container.number, database.environment.rawValue, person, maker]
+            [request.database.container.number, request.database.environment.rawValue, person, maker]
         )
         guard !couriers.isEmpty else { return }
         let bodies = frames.suffix(CloudRecordLimits.frames).map(\.jsonText)
-        for row in couriers { try context.addFrames(bodies, to: row["number"]) }
+        for courier in couriers { try request.context.addFrames(bodies, to: courier) }
     }
 
     private func sendToDevices(of person: String, _ frames: [JSONValue]) throws {
         // Devices use only private databases in the production environment.
+        let database = request.database
         guard database.environment == .production, !database.isPublic else { return }
-        let devices = try context.database.rows(
+        let devices: [DeviceNumber] = try request.context.values(
             "SELECT device.number FROM device JOIN person ON person.number = device.personNumber WHERE person.name = ?",
             [person]
-        ).map { $0["number"] as DeviceNumber }
+        )
         guard !devices.isEmpty else { return }
         var body: [String: JSONValue] = [
             "container": .string(database.container.name), "environment": .string(database.environment.rawValue),
         ]
-        if case .device(let id, let process) = author.client {
+        if case .device(let id, let process) = request.author.client {
             body["origin"] = ["device": .string(id), "process": .string(process)]
         }
         for frame in frames {
             body["notification"] = frame
             let text = JSONValue.object(body).jsonText
-            try context.append(EventContent(kind: "record", body: text, expires: settings.expires), to: devices)
+            try request.context.append(EventContent(kind: "record", body: text, expires: settings.expires), to: devices)
         }
     }
 }

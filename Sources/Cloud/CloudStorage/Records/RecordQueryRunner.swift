@@ -192,14 +192,13 @@ struct RecordQueryRunner {
     }
 
     private func hasRecords(without field: Int64) throws -> Bool {
-        let row = try connection.row(
+        try connection.value(
             """
             SELECT (SELECT COUNT(*) FROM record WHERE zoneNumber = ?1 AND typeNumber = ?2 AND isDeleted = 0)
-            > (SELECT COUNT(*) FROM recordFieldValue WHERE zoneNumber = ?1 AND fieldNumber = ?3) AS isMore
+            > (SELECT COUNT(*) FROM recordFieldValue WHERE zoneNumber = ?1 AND fieldNumber = ?3)
             """,
             [zone, schema.number, field]
-        )
-        return row?["isMore"] ?? false
+        ) ?? false
     }
 
     private static func entry(_ position: RecordQueryPosition) -> RecordRange.Entry? {
@@ -233,12 +232,7 @@ struct RecordQueryRunner {
 }
 
 extension CloudRecord {
-    /// Returns `true` if a record meets all conditions.
-    ///
-    /// - Parameters:
-    ///   - conditions: The conditions.
-    ///   - fields: Its fields if they are parsed already; `nil` to parse them.
-    /// - Returns: `true` if it does.
+    /// Returns `true` if a record meets all conditions; `fields` are its fields if they are parsed already.
     func meets(_ conditions: [RecordCondition], with fields: [String: CloudFieldValue]? = nil) -> Bool {
         guard !conditions.isEmpty else { return true }
         let fields = fields ?? self.fields

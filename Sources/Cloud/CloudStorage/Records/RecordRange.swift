@@ -77,16 +77,7 @@ struct RecordRange {
         let record: Int64
     }
 
-    /// Returns a cursor over the entries of the range.
-    ///
-    /// - Parameters:
-    ///   - field: The number of the field.
-    ///   - zone: The zone.
-    ///   - isAscending: `true` for ascending order.
-    ///   - position: The entry after which the cursor begins; `nil` for the first one.
-    ///   - connection: The connection.
-    /// - Returns: The cursor.
-    /// - Throws: A `DatabaseError`.
+    /// Returns a cursor over the entries of the range after an entry, or over all if it is `nil`.
     func entries(
         of field: Int64,
         in zone: RecordZoneNumber,
@@ -113,10 +104,10 @@ struct RecordRange {
     /// Returns the number of entries of the range, but at most `limit`.
     func count(of field: Int64, in zone: RecordZoneNumber, limit: Int, _ connection: Database) throws -> Int {
         let (conditions, arguments) = sql(field, zone)
-        return try connection.row(
-            "SELECT COUNT(*) AS count FROM (SELECT 1 FROM recordFieldValue WHERE \(conditions) LIMIT \(limit))",
+        return try connection.count(
+            "(SELECT 1 FROM recordFieldValue WHERE \(conditions) LIMIT \(limit))",
             StatementArguments(arguments)
-        )?["count"] ?? 0
+        )
     }
 
     private func sql(_ field: Int64, _ zone: RecordZoneNumber) -> (String, [DatabaseValue]) {

@@ -14,12 +14,12 @@ struct RecordTypeSchema {
 
     /// Reads the schema of a type; `nil` if the type was never used.
     init?(_ name: String, of database: CloudRecordDatabase, in connection: Database) throws {
-        let row = try connection.row(
+        let known: Int64? = try connection.value(
             "SELECT number FROM recordType WHERE databaseNumber = ? AND name = ?",
             [database.number, name]
         )
-        guard let number: Int64 = row?["number"] else { return nil }
-        self.number = number
+        guard let known else { return nil }
+        number = known
         self.name = name
         fields = [:]
         for row in try connection.rows("SELECT * FROM recordField WHERE typeNumber = ?", [number]) {
@@ -32,15 +32,9 @@ struct RecordTypeSchema {
     ///
     /// - Throws: ``CloudRecordFailure`` if the database has ``CloudRecordLimits/types``.
     init(adding name: String, to database: CloudRecordDatabase, in connection: Database) throws {
-        let row = try connection.row(
-            "SELECT COUNT(*) AS count FROM recordType WHERE databaseNumber = ?",
-            [database.number]
-        )
-        guard row?["count"] ?? 0 < CloudRecordLimits.types else {
-            throw CloudRecordFailure(
-                .quotaExceeded,
-                "The database has \(CloudRecordLimits.types) record types already."
-            )
+        let limit = CloudRecordLimits.types
+        guard try connection.count("recordType WHERE databaseNumber = ?", [database.number]) < limit else {
+            throw CloudRecordFailure(.quotaExceeded, "The database has \(limit) record types already.")
         }
         number = try connection.insert(
             "INSERT INTO recordType (databaseNumber, name) VALUES (?, ?)",

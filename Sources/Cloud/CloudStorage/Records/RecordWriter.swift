@@ -3,15 +3,20 @@ import GRDB
 import JSON
 import SQLiteSupport
 
-/// Performs the operations of one request on the records of a zone, inside its write.
+/// A request that changes records of a zone, inside its write.
+struct RecordRequest {
+    let context: WriteContext
+    let database: CloudRecordDatabase
+    let zone: CloudRecordZone
+    let author: CloudRecordAuthor
+    let isAtomic: Bool
+}
+
+/// Performs the operations of one request.
 ///
 /// Every operation is validated completely before it changes anything, so a refused operation has no effect.
 final class RecordWriter {
-    private let context: WriteContext
-    private let connection: Database
-    private let database: CloudRecordDatabase
-    private let zone: CloudRecordZone
-    private let author: CloudRecordAuthor
+    private let request: RecordRequest
     private var schemas: [String: RecordTypeSchema] = [:]
     private var authorNumber: Int64?
     /// The number of the last change in the database.
@@ -27,31 +32,12 @@ final class RecordWriter {
     private let dependents: RecordDependents
     /// Targets that must exist at the end of an atomic batch, with the names of the records that refer to them.
     private var requiredTargets: [(target: String, name: String)] = []
-    private let isAtomic: Bool
 
-    init(
-        _ context: WriteContext,
-        database: CloudRecordDatabase,
-        zone: CloudRecordZone,
-        author: CloudRecordAuthor,
-        isAtomic: Bool,
-        notifier: RecordNotifier
-    ) throws {
-        self.context = context
-        connection = context.database
-        self.database = database
-        self.zone = zone
-        self.author = author
-        self.isAtomic = isAtomic
-        self.notifier = notifier
-        dependents = RecordDependents(
-            connection: connection,
-            database: database,
-            zone: zone.number,
-            author: author,
-            isAtomic: isAtomic
-        )
-        let row = try connection.row("SELECT * FROM recordDatabase WHERE number = ?", [database.number])
+    init(_ request: RecordRequest, notifications settings: RecordNotificationSettings) throws {
+        self.request = request
+        notifier = RecordNotifier(request, settings: settings)
+        dependents = RecordDependents(request)
+        let row = try request.context.row("SELECT * FROM recordDatabase WHERE number = ?", [request.database.number])
         guard let row else { throw CloudStoreError(.notFound, "The database of records does not exist.") }
         change = row["change"]
         usage = (row["records"], row["bytes"])
@@ -60,7 +46,7 @@ final class RecordWriter {
     /// Performs one operation; refuses it if the answers have reached ``CloudRecordLimits/answerSize``.
     func perform(_ operation: CloudRecordOperation) throws -> CloudRecordOutcome {
         guard answered < CloudRecordLimits.answerSize else {
-            return .failed(name: operation.name, .largeAnswer(isAtomic: isAtomic))
+            return .failed(name: operation.name, .largeAnswer(isAtomic: request.isAtomic))
         }
         dependents.beginOperation()
         do {
@@ -84,13 +70,13 @@ final class RecordWriter {
     func finish() throws {
         guard hasChanges else { return }
         try notifier.finish()
-        try connection.run(
+        try request.context.run(
             "UPDATE recordDatabase SET change = ?, records = records + ?, bytes = bytes + ? WHERE number = ?",
-            [change, addedRecords, addedBytes, database.number]
+            [change, addedRecords, addedBytes, request.database.number]
         )
-        try connection.run(
+        try request.context.run(
             "UPDATE recordZone SET change = ?, records = records + ?, bytes = bytes + ? WHERE number = ?",
-            [change, addedRecords, addedBytes, zone.number]
+            [change, addedRecords, addedBytes, request.zone.number]
         )
     }
 
@@ -116,14 +102,14 @@ final class RecordWriter {
             operation.fields,
             to: keepsFields ? before : [:],
             schema: schema,
-            zone: zone.name
+            zone: request.zone.name
         )
         let text = CloudRecord.text(of: fields)
         try checkSize(text, of: fields, replacing: live)
         try checkReferences(of: fields, before: before, record: operation.name)
 
-        var stored = try schema ?? RecordTypeSchema(adding: type, to: database, in: connection)
-        try stored.add(fields, in: connection)
+        var stored = try schema ?? RecordTypeSchema(adding: type, to: request.database, in: request.context.database)
+        try stored.add(fields, in: request.context.database)
         schemas[type] = stored
         let record = try write(text, type: stored, operation.name, over: known, number: row?["number"])
         try updateIndex(of: record.number, schema: stored, from: before, to: fields)
@@ -149,9 +135,10 @@ final class RecordWriter {
             guard live.changeTag == tag else { throw conflict }
         }
         guard let live else { return }
+        let author = request.author
         if kind == .create { throw CloudRecordFailure(.exists, "The record exists.") }
         if kind == .delete, let tag = operation.changeTag, live.changeTag != tag { throw conflict }
-        guard !database.isPublic || author.client == .key || live.created.userID == author.userID else {
+        guard !request.database.isPublic || author.client == .key || live.created.userID == author.userID else {
             throw CloudRecordFailure(.accessDenied, "Only its creator may change this record.")
         }
     }
@@ -189,7 +176,7 @@ final class RecordWriter {
             for (target, action) in value.references {
                 switch action {
                 case .none: continue
-                case .validate where isAtomic: requiredTargets.append((target, name))
+                case .validate where request.isAtomic: requiredTargets.append((target, name))
                 case .validate:
                     guard try target == name || exists(target) else {
                         throw CloudRecordFailure(
@@ -205,19 +192,22 @@ final class RecordWriter {
     }
 
     private func exists(_ name: String) throws -> Bool {
-        try connection.row(
+        try request.context.exists(
             "SELECT 1 FROM record WHERE zoneNumber = ? AND name = ? AND isDeleted = 0",
-            [zone.number, name]
-        ) != nil
+            [request.zone.number, name]
+        )
     }
 
     private func row(named name: String) throws -> Row? {
-        try connection.row("\(CloudRecord.query) WHERE record.zoneNumber = ? AND record.name = ?", [zone.number, name])
+        try request.context.row(
+            "\(CloudRecord.query) WHERE record.zoneNumber = ? AND record.name = ?",
+            [request.zone.number, name]
+        )
     }
 
     private func schema(of type: String) throws -> RecordTypeSchema? {
         if let known = schemas[type] { return known }
-        let schema = try RecordTypeSchema(type, of: database, in: connection)
+        let schema = try RecordTypeSchema(type, of: request.database, in: request.context.database)
         schemas[type] = schema
         return schema
     }
@@ -230,14 +220,14 @@ final class RecordWriter {
         number: Int64?
     ) throws -> (number: Int64, record: CloudRecord) {
         let author = try storedAuthor()
-        let date = Date(storedMilliseconds: context.now.storedMilliseconds)
-        let stamp = CloudRecordStamp(date: date, userID: self.author.userID, deviceID: self.author.deviceID)
+        let date = Date(storedMilliseconds: request.context.now.storedMilliseconds)
+        let stamp = CloudRecordStamp(date: date, userID: request.author.userID, deviceID: request.author.deviceID)
         change += 1
         var created = stamp
         let stored: Int64
         if let number, let known {
             if !known.isDeleted { created = known.created }
-            try connection.run(
+            try request.context.run(
                 """
                 UPDATE record SET typeNumber = ?1, change = ?2, fields = ?3, modified = ?4, modifiedBy = ?5,
                 created = iif(isDeleted, ?4, created), createdBy = iif(isDeleted, ?5, createdBy), isDeleted = 0
@@ -247,12 +237,12 @@ final class RecordWriter {
             )
             stored = number
         } else {
-            stored = try connection.insert(
+            stored = try request.context.insert(
                 """
                 INSERT INTO record (zoneNumber, name, typeNumber, change, isDeleted, fields, created, createdBy, modified,
                 modifiedBy) VALUES (?1, ?2, ?3, ?4, 0, ?5, ?6, ?7, ?6, ?7)
                 """,
-                [zone.number, name, type.number, change, text, date.storedMilliseconds, author]
+                [request.zone.number, name, type.number, change, text, date.storedMilliseconds, author]
             )
         }
         let record = CloudRecord(
@@ -269,12 +259,13 @@ final class RecordWriter {
 
     private func storedAuthor() throws -> Int64 {
         if let authorNumber { return authorNumber }
-        let arguments: StatementArguments = [database.number, author.userID, author.deviceID]
+        let author = request.author
+        let arguments: StatementArguments = [request.database.number, author.userID, author.deviceID]
         let query = "SELECT number FROM recordAuthor WHERE databaseNumber = ? AND userID = ? AND deviceID = ?"
-        let known: Int64? = try connection.row(query, arguments)?["number"]
+        let known: Int64? = try request.context.value(query, arguments)
         let number =
             try known
-            ?? connection.insert(
+            ?? request.context.insert(
                 "INSERT INTO recordAuthor (databaseNumber, userID, deviceID) VALUES (?, ?, ?)",
                 arguments
             )
@@ -288,7 +279,7 @@ final class RecordWriter {
         from before: [String: CloudFieldValue],
         to after: [String: CloudFieldValue]
     ) throws {
-        try RecordIndex(connection: connection, zone: zone.number)
+        try RecordIndex(connection: request.context.database, zone: request.zone.number)
             .update(number, schema: schema, from: before, to: after)
         dependents.update(from: RecordIndex.owners(in: before), to: RecordIndex.owners(in: after))
     }
@@ -310,15 +301,17 @@ final class RecordWriter {
     }
 
     private func remove(_ number: Int64) throws {
-        guard let row = try connection.row("\(CloudRecord.query) WHERE record.number = ?", [number]) else { return }
+        guard let row = try request.context.row("\(CloudRecord.query) WHERE record.number = ?", [number]) else {
+            return
+        }
         let record = CloudRecord(row)
         let fields = record.fields
         let schema = try schema(of: record.type)
         if let schema { try updateIndex(of: number, schema: schema, from: fields, to: [:]) }
         change += 1
-        try connection.run(
+        try request.context.run(
             "UPDATE record SET isDeleted = 1, fields = '{}', change = ?, modified = ?, modifiedBy = ? WHERE number = ?",
-            [change, context.now.storedMilliseconds, try storedAuthor(), number]
+            [change, request.context.now.storedMilliseconds, try storedAuthor(), number]
         )
         addedRecords -= 1
         addedBytes -= record.fieldText.utf8.count

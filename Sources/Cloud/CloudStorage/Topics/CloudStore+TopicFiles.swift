@@ -27,21 +27,17 @@ extension CloudStore {
     /// The folder of attached files.
     package var attachments: AttachmentFolder { AttachmentFolder(path: folderPath + "/attachments") }
 
-    /// Reserves space for a file before its upload, so that simultaneous uploads stay within the limits.
+    /// Reserves space for a file with the largest size that it may have before its upload, so that simultaneous uploads
+    /// stay within the limits: those of the total size of its sender's files and of all files, in bytes.
     ///
-    /// - Parameters:
-    ///   - file: The file, with the largest size that it may have.
-    ///   - senderLimit: The largest total size of its sender's files, in bytes.
-    ///   - totalLimit: The largest total size of all files, in bytes.
     /// - Returns: `true` if the space was reserved.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func reserve(
         _ file: TopicFile,
         senderLimit: Int,
         totalLimit: Int
     ) async throws(CloudStoreError) -> Bool {
         try await write { context in
-            let used = try context.database.row(
+            let used = try context.row(
                 """
                 SELECT COALESCE(SUM(size), 0) AS total, COALESCE(SUM(CASE WHEN sender = ? THEN size END), 0) AS own
                 FROM topicFile
@@ -51,7 +47,7 @@ extension CloudStore {
             guard let used, used["total"] + file.size <= totalLimit, used["own"] + file.size <= senderLimit else {
                 return false
             }
-            try context.database.run(
+            try context.run(
                 "INSERT INTO topicFile (id, sender, type, size, expires) VALUES (?, ?, ?, ?, ?)",
                 [file.id, file.sender, file.type, file.size, file.expires.storedMilliseconds]
             )
@@ -61,49 +57,42 @@ extension CloudStore {
 
     /// Returns the total size of a sender's files, in bytes.
     package func sizeOfTopicFiles(from sender: String) async throws(CloudStoreError) -> Int {
-        try await read { database in
-            try database.row("SELECT COALESCE(SUM(size), 0) AS own FROM topicFile WHERE sender = ?", [sender])?["own"]
-                ?? 0
-        }
+        try await value("SELECT SUM(size) FROM topicFile WHERE sender = ?", [sender]) ?? 0
     }
 
     /// Stores the size of a file that has arrived.
     package func setSize(_ size: Int, ofFile id: String) async throws(CloudStoreError) {
-        try await write { context in
-            try context.database.run("UPDATE topicFile SET size = ? WHERE id = ?", [size, id])
-        }
+        try await run("UPDATE topicFile SET size = ? WHERE id = ?", [size, id])
     }
 
     /// Returns an attached file; `nil` if it is unknown or expired.
     package func topicFile(_ id: String) async throws(CloudStoreError) -> TopicFile? {
-        let now = currentDate.storedMilliseconds
-        return try await read { database in
-            try database.row("SELECT * FROM topicFile WHERE id = ? AND expires > ?", [id, now]).map(TopicFile.init)
-        }
+        try await first(
+            "SELECT * FROM topicFile WHERE id = ? AND expires > ?",
+            [id, currentDate.storedMilliseconds],
+            TopicFile.init
+        )
     }
 
     /// Removes a file and its row.
     package func removeTopicFile(_ id: String) async throws(CloudStoreError) {
         attachments.remove(id)
-        try await write { context in try context.database.run("DELETE FROM topicFile WHERE id = ?", [id]) }
+        try await run("DELETE FROM topicFile WHERE id = ?", [id])
     }
 
     /// Removes a page of expired files.
     ///
     /// - Returns: `true` if there may be more; then call it again.
     package func expireTopicFiles() async throws(CloudStoreError) -> Bool {
-        let now = currentDate.storedMilliseconds
-        let ids = try await read { database in
-            try database.rows(
-                "SELECT id FROM topicFile WHERE expires <= ? ORDER BY expires LIMIT ?",
-                [now, Self.pageLimit]
-            ).map { $0["id"] as String }
-        }
+        let ids: [String] = try await values(
+            "SELECT id FROM topicFile WHERE expires <= ? ORDER BY expires LIMIT ?",
+            [currentDate.storedMilliseconds, Self.pageLimit]
+        )
         // The files are removed before their rows, so that the rows find them again after a crash in between.
         for id in ids { attachments.remove(id) }
         if !ids.isEmpty {
             try await write { context in
-                for id in ids { try context.database.run("DELETE FROM topicFile WHERE id = ?", [id]) }
+                for id in ids { try context.run("DELETE FROM topicFile WHERE id = ?", [id]) }
             }
         }
         return ids.count >= Self.pageLimit

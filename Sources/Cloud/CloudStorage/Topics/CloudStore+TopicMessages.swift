@@ -35,15 +35,8 @@ package struct PublishedMessage: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Returns a page of the stored messages of topics, in the order in which they were published.
-    ///
-    /// - Parameters:
-    ///   - topics: The topics.
-    ///   - number: The last message of the previous page, or 0.
-    ///   - time: The time of the earliest message.
-    ///   - limit: The largest number of elements.
-    /// - Returns: The page.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Returns at most `limit` of the stored messages of topics after another one, and not before a time, in the order
+    /// in which they were published.
     package func messages(
         of topics: [String],
         after number: Int64,
@@ -55,13 +48,13 @@ extension CloudStore {
             // With many topics, most of the rows belong to later pages, so only their numbers are read first.
             var numbers: [Int64] = []
             for topic in topics {
-                numbers += try database.map(
+                numbers += try database.values(
                     """
                     SELECT number FROM topicMessage WHERE topic = ? AND number > ? AND time >= ? AND expires > ?
                     ORDER BY number LIMIT ?
                     """,
                     [topic, number, time.storedMilliseconds, now, limit]
-                ) { $0[0] }
+                )
             }
             return try database.map(
                 "SELECT * FROM topicMessage WHERE number IN (SELECT value FROM json_each(?)) ORDER BY number",
@@ -71,13 +64,8 @@ extension CloudStore {
         }
     }
 
-    /// Returns the latest message of each topic that has one, in the order in which they were published.
-    ///
-    /// - Parameters:
-    ///   - topics: The topics.
-    ///   - number: The greatest position to consider.
-    /// - Returns: The messages.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Returns the latest message, up to a position, of each topic that has one, in the order in which they were
+    /// published.
     package func latestMessages(
         of topics: [String],
         upTo number: Int64 = .max
@@ -110,12 +98,12 @@ extension CloudStore {
 
     /// Returns the position of a stored message; `nil` if none has the id.
     package func topicMessageNumber(_ id: String) async throws(CloudStoreError) -> Int64? {
-        try await read { try $0.row("SELECT number FROM topicMessage WHERE id = ?", [id])?["number"] }
+        try await value("SELECT number FROM topicMessage WHERE id = ?", [id])
     }
 
     /// Returns the greatest position that any message has had.
     package func lastTopicMessageNumber() async throws(CloudStoreError) -> Int64 {
-        try await read { try $0.row("SELECT seq FROM sqlite_sequence WHERE name = 'topicMessage'")?["seq"] ?? 0 }
+        try await value("SELECT seq FROM sqlite_sequence WHERE name = 'topicMessage'") ?? 0
     }
 }
 

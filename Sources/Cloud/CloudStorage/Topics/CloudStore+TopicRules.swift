@@ -8,9 +8,7 @@ extension CloudStore {
 
     /// Returns the rules, ordered by name and pattern.
     package func topicRules() async throws(CloudStoreError) -> [TopicRule] {
-        try await read { database in
-            try database.rows("SELECT * FROM topicRule ORDER BY name, pattern").map(TopicRule.init)
-        }
+        try await list("SELECT * FROM topicRule ORDER BY name, pattern", [], TopicRule.init)
     }
 
     /// Stores a rule; it replaces the rule with the same name and pattern.
@@ -18,14 +16,11 @@ extension CloudStore {
     /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``topicRuleLimit`` other rules.
     package func set(_ rule: TopicRule) async throws(CloudStoreError) {
         try await write { context in
-            let count = try context.database.row(
-                "SELECT COUNT(*) AS count FROM topicRule WHERE (name, pattern) <> (?, ?)",
-                [rule.who, rule.pattern]
-            )
-            guard count?["count"] ?? 0 < Self.topicRuleLimit else {
+            let count = try context.count("topicRule WHERE (name, pattern) <> (?, ?)", [rule.who, rule.pattern])
+            guard count < Self.topicRuleLimit else {
                 throw CloudStoreError(.conflict, "There are \(Self.topicRuleLimit) rules already; remove some first.")
             }
-            try context.database.run(
+            try context.run(
                 """
                 INSERT INTO topicRule (name, pattern, rights) VALUES (?, ?, ?)
                 ON CONFLICT (name, pattern) DO UPDATE SET rights = excluded.rights
@@ -35,41 +30,23 @@ extension CloudStore {
         }
     }
 
-    /// Removes rules.
-    ///
-    /// - Parameters:
-    ///   - who: The name of the rules.
-    ///   - pattern: The pattern; `nil` for all rules of the name.
-    /// - Returns: The number of removed rows.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Removes the rules of a name with a pattern, or all of them if it is `nil`, and returns their number.
     package func removeTopicRules(of who: String, pattern: String?) async throws(CloudStoreError) -> Int {
-        try await write { context in
-            try context.database.run(
-                "DELETE FROM topicRule WHERE name = ? AND (? IS NULL OR pattern = ?)",
-                [who, pattern, pattern]
-            )
-        }
+        try await run("DELETE FROM topicRule WHERE name = ? AND (? IS NULL OR pattern = ?)", [who, pattern, pattern])
     }
 
-    /// Returns the rights of a user to topics.
-    ///
-    /// - Parameters:
-    ///   - who: The user's name; `nil` for an anonymous request.
-    ///   - topics: The topics.
-    ///   - otherwise: The rights if no rule matches.
-    /// - Returns: The rights to each topic, in the same order.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Returns the rights of a user, or of an anonymous request if the name is `nil`, to each of some topics; `otherwise`
+    /// if no rule matches.
     package func topicRights(
         of who: String?,
         to topics: [String],
         otherwise: TopicRights
     ) async throws(CloudStoreError) -> [TopicRights] {
-        let rules = try await read { database in
-            try database.rows(
-                "SELECT * FROM topicRule WHERE name = ? OR name = ?",
-                [who, TopicRule.everyone]
-            ).map(TopicRule.init)
-        }
+        let rules = try await list(
+            "SELECT * FROM topicRule WHERE name = ? OR name = ?",
+            [who, TopicRule.everyone],
+            TopicRule.init
+        )
         return topics.map { TopicRule.rights(of: who, to: $0, rules: rules, otherwise: otherwise) }
     }
 
@@ -80,15 +57,11 @@ extension CloudStore {
     /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``topicRuleLimit`` tokens.
     package func add(_ token: TopicToken) async throws(CloudStoreError) {
         try await write { context in
-            try context.database.run(
-                "DELETE FROM topicToken WHERE expires <= ?",
-                [context.now.storedMilliseconds]
-            )
-            let count = try context.database.row("SELECT COUNT(*) AS count FROM topicToken")
-            guard count?["count"] ?? 0 < Self.topicRuleLimit else {
+            try context.run("DELETE FROM topicToken WHERE expires <= ?", [context.now.storedMilliseconds])
+            guard try context.count("topicToken") < Self.topicRuleLimit else {
                 throw CloudStoreError(.conflict, "There are \(Self.topicRuleLimit) tokens already; revoke some first.")
             }
-            try context.database.run(
+            try context.run(
                 "INSERT INTO topicToken (hash, name, label, created, expires) VALUES (?, ?, ?, ?, ?)",
                 [
                     token.hash, token.name, token.label, context.now.storedMilliseconds,
@@ -100,57 +73,31 @@ extension CloudStore {
 
     /// Returns the user's name of a token; `nil` if the token is unknown or expired.
     package func topicName(tokenHash: Data) async throws(CloudStoreError) -> String? {
-        let now = currentDate.storedMilliseconds
-        return try await read { database in
-            try database.row(
-                "SELECT name FROM topicToken WHERE hash = ? AND (expires IS NULL OR expires > ?)",
-                [tokenHash, now]
-            )?["name"]
-        }
+        try await value(
+            "SELECT name FROM topicToken WHERE hash = ? AND (expires IS NULL OR expires > ?)",
+            [tokenHash, currentDate.storedMilliseconds]
+        )
     }
 
     /// Returns the tokens that have not expired, ordered by name.
     package func topicTokens() async throws(CloudStoreError) -> [TopicToken] {
-        let now = currentDate.storedMilliseconds
-        return try await read { database in
-            try database.rows(
-                "SELECT * FROM topicToken WHERE expires IS NULL OR expires > ? ORDER BY name, created, hash",
-                [now]
-            ).map { row in
-                TopicToken(
-                    hash: row["hash"],
-                    name: row["name"],
-                    label: row["label"],
-                    expires: row.optionalDate("expires")
-                )
-            }
+        try await list(
+            "SELECT * FROM topicToken WHERE expires IS NULL OR expires > ? ORDER BY name, created, hash",
+            [currentDate.storedMilliseconds]
+        ) { row in
+            TopicToken(hash: row["hash"], name: row["name"], label: row["label"], expires: row.optionalDate("expires"))
         }
     }
 
-    /// Revokes tokens.
-    ///
-    /// - Parameters:
-    ///   - name: The user's name.
-    ///   - label: The label of the tokens; `nil` for all of the user.
-    /// - Returns: The number of removed rows.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Revokes the tokens of a user with a label, or all of them if it is `nil`, and returns their number.
     package func revokeTopicTokens(of name: String, label: String?) async throws(CloudStoreError) -> Int {
-        try await write { context in
-            try context.database.run(
-                "DELETE FROM topicToken WHERE name = ? AND (? IS NULL OR label = ?)",
-                [name, label, label]
-            )
-        }
+        try await run("DELETE FROM topicToken WHERE name = ? AND (? IS NULL OR label = ?)", [name, label, label])
     }
 }
 
 extension TopicRule {
     init(_ row: Row) {
         // Unknown rights allow nothing.
-        self.init(
-            who: row["name"],
-            pattern: row["pattern"],
-            rights: TopicRights(rawValue: row["rights"]) ?? .deny
-        )
+        self.init(who: row["name"], pattern: row["pattern"], rights: TopicRights(rawValue: row["rights"]) ?? .deny)
     }
 }

@@ -7,15 +7,13 @@ extension CloudStore {
 
     /// Returns the topics that a person subscribes to, in alphabetical order.
     package func topics(of person: String) async throws(CloudStoreError) -> [String] {
-        try await read { database in
-            try database.rows(
-                """
-                SELECT topic FROM topicSubscription JOIN person ON person.number = topicSubscription.personNumber
-                WHERE person.name = ? ORDER BY topic
-                """,
-                [person]
-            ).map { $0["topic"] }
-        }
+        try await values(
+            """
+            SELECT topic FROM topicSubscription JOIN person ON person.number = topicSubscription.personNumber
+            WHERE person.name = ? ORDER BY topic
+            """,
+            [person]
+        )
     }
 
     /// Subscribes a person to a topic: all their devices receive its messages from now on.
@@ -27,13 +25,10 @@ extension CloudStore {
     ///   subscriptions.
     package func subscribe(_ person: String, to topic: String) async throws(CloudStoreError) -> Bool {
         try await write { context in
-            let row = try context.database.row("SELECT number FROM person WHERE name = ?", [person])
-            guard let number: Int64 = row?["number"] else { return false }
-            let count = try context.database.row(
-                "SELECT COUNT(*) AS count FROM topicSubscription WHERE personNumber = ? AND topic <> ?",
-                [number, topic]
-            )
-            guard count?["count"] ?? 0 < Self.topicSubscriptionLimit else {
+            let number: Int64? = try context.value("SELECT number FROM person WHERE name = ?", [person])
+            guard let number else { return false }
+            let others = try context.count("topicSubscription WHERE personNumber = ? AND topic <> ?", [number, topic])
+            guard others < Self.topicSubscriptionLimit else {
                 throw CloudStoreError(
                     .conflict,
                     """
@@ -42,7 +37,7 @@ extension CloudStore {
                     """
                 )
             }
-            try context.database.run(
+            try context.run(
                 "INSERT INTO topicSubscription (topic, personNumber) VALUES (?, ?) ON CONFLICT DO NOTHING",
                 [topic, number]
             )
@@ -54,14 +49,9 @@ extension CloudStore {
     ///
     /// - Returns: `true` if it existed.
     package func unsubscribe(_ person: String, from topic: String) async throws(CloudStoreError) -> Bool {
-        try await write { context in
-            try context.database.run(
-                """
-                DELETE FROM topicSubscription WHERE topic = ?
-                AND personNumber IN (SELECT number FROM person WHERE name = ?)
-                """,
-                [topic, person]
-            ) > 0
-        }
+        try await run(
+            "DELETE FROM topicSubscription WHERE topic = ? AND personNumber IN (SELECT number FROM person WHERE name = ?)",
+            [topic, person]
+        ) > 0
     }
 }

@@ -8,15 +8,11 @@ extension CloudStore {
     /// The largest number of stored and scheduled messages of one topic; the oldest stored ones beyond it are dropped.
     package static let topicMessageLimit = 10_000
 
-    /// Publishes a message: stores it, passes it to the observer, and appends it to the logs of the subscribers'
-    /// devices.
+    /// Publishes a message: passes it to the observer, and appends the notice to the logs of the subscribers' devices.
     ///
-    /// - Parameters:
-    ///   - message: The message.
-    ///   - isKept: `true` to store the message for later subscribers.
-    ///   - replacesScheduled: `true` to drop scheduled messages with the same sequence id.
-    ///   - notice: The event for devices.
-    ///   - rights: The rights if no rule matches.
+    /// If it is kept, it is also stored for later subscribers. Scheduled messages with the same sequence id are dropped
+    /// if it replaces them. `rights` are those that apply if no rule matches.
+    ///
     /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``topicLimit`` other topics.
     package func publish(
         _ message: TopicMessageRecord,
@@ -42,7 +38,7 @@ extension CloudStore {
             guard count <= Self.topicMessageLimit else {
                 throw CloudStoreError(.conflict, "\(Self.topicMessageLimit) messages of this topic are kept already.")
             }
-            try context.database.run(
+            try context.run(
                 "INSERT INTO topicScheduled (id, topic, sequenceID, time, expires, body) VALUES (?, ?, ?, ?, ?, ?)",
                 message.arguments
             )
@@ -51,27 +47,22 @@ extension CloudStore {
 
     /// Returns the scheduled messages that are due, the oldest first.
     package func dueTopicMessages(at date: Date, limit: Int) async throws(CloudStoreError) -> [TopicMessageRecord] {
-        try await read { database in
-            try database.rows(
-                "SELECT * FROM topicScheduled WHERE time <= ? ORDER BY time, number LIMIT ?",
-                [date.storedMilliseconds, limit]
-            ).map(TopicMessageRecord.init)
-        }
+        try await list(
+            "SELECT * FROM topicScheduled WHERE time <= ? ORDER BY time, number LIMIT ?",
+            [date.storedMilliseconds, limit],
+            TopicMessageRecord.init
+        )
     }
 
-    /// Publishes a page of scheduled messages in order; messages that are no longer scheduled are ignored.
-    ///
-    /// - Parameters:
-    ///   - messages: The messages, each with its event for devices.
-    ///   - rights: The rights if no rule matches.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Publishes a page of scheduled messages in order, each with its event for devices; messages that are no longer
+    /// scheduled are ignored.
     package func publishScheduled(
         _ messages: [(message: TopicMessageRecord, notice: EventContent)],
         rights: TopicRights
     ) async throws(CloudStoreError) {
         try await write { context in
             for (message, notice) in messages {
-                guard try context.database.run("DELETE FROM topicScheduled WHERE id = ?", [message.id]) > 0 else {
+                guard try context.run("DELETE FROM topicScheduled WHERE id = ?", [message.id]) > 0 else {
                     continue
                 }
                 _ = try context.count(-1, of: message.topic)
@@ -83,16 +74,14 @@ extension CloudStore {
     /// Returns the time at which the next scheduled message is due, or the next stored message or file expires; `nil`
     /// if none does.
     package func nextTopicDate() async throws(CloudStoreError) -> Date? {
-        try await read { database in
-            try database.row(
-                """
-                SELECT MIN(date) AS date FROM (
-                SELECT MIN(time) AS date FROM topicScheduled
-                UNION ALL SELECT MIN(expires) FROM topicMessage
-                UNION ALL SELECT MIN(expires) FROM topicFile)
-                """
-            )?.optionalDate("date")
-        }
+        try await date(
+            """
+            SELECT MIN(date) FROM (
+            SELECT MIN(time) AS date FROM topicScheduled
+            UNION ALL SELECT MIN(expires) FROM topicMessage
+            UNION ALL SELECT MIN(expires) FROM topicFile)
+            """
+        )
     }
 
     /// Removes a page of expired messages.
@@ -100,16 +89,16 @@ extension CloudStore {
     /// - Returns: `true` if there may be more; then call it again.
     package func expireTopicMessages() async throws(CloudStoreError) -> Bool {
         try await write { context in
-            let removed = try context.database.rows(
+            let removed: [String] = try context.values(
                 """
                 DELETE FROM topicMessage WHERE number IN
                 (SELECT number FROM topicMessage WHERE expires <= ? ORDER BY expires LIMIT ?) RETURNING topic
                 """,
                 [context.now.storedMilliseconds, Self.pageLimit]
             )
-            var counts: [String: Int] = [:]
-            for row in removed { counts[row["topic"], default: 0] -= 1 }
-            for (topic, count) in counts { _ = try context.count(count, of: topic) }
+            for (topic, count) in Dictionary(removed.map { ($0, -1) }, uniquingKeysWith: +) {
+                _ = try context.count(count, of: topic)
+            }
             return removed.count >= Self.pageLimit
         }
     }

@@ -9,7 +9,7 @@ extension WriteContext {
         if isKept {
             let count = try count(1, of: message.topic)
             if count > CloudStore.topicMessageLimit { try dropOldest(of: message.topic) }
-            number = try database.insert(
+            number = try insert(
                 "INSERT INTO topicMessage (id, topic, sequenceID, time, expires, body) VALUES (?, ?, ?, ?, ?, ?)",
                 message.arguments
             )
@@ -21,7 +21,7 @@ extension WriteContext {
 
     /// Drops the scheduled messages with a sequence id.
     func dropScheduled(_ sequenceID: String, of topic: String) throws {
-        let count = try database.run(
+        let count = try run(
             "DELETE FROM topicScheduled WHERE topic = ? AND (sequenceID = ? OR id = ?)",
             [topic, sequenceID, sequenceID]
         )
@@ -33,25 +33,24 @@ extension WriteContext {
     /// - Returns: The new number.
     /// - Throws: ``CloudStoreError`` with code `conflict` if there would be more than ``CloudStore/topicLimit`` topics.
     func count(_ change: Int, of topic: String) throws -> Int {
-        let row = try database.row(
+        let known: Int? = try value(
             "UPDATE topic SET messages = messages + ? WHERE name = ? RETURNING messages",
             [change, topic]
         )
-        if let count: Int = row?["messages"] {
-            if count <= 0 { try database.run("DELETE FROM topic WHERE name = ?", [topic]) }
+        if let count = known {
+            if count <= 0 { try run("DELETE FROM topic WHERE name = ?", [topic]) }
             return count
         }
         guard change > 0 else { return 0 }
-        let topics = try database.row("SELECT COUNT(*) AS count FROM topic")
-        guard topics?["count"] ?? 0 < CloudStore.topicLimit else {
+        guard try count("topic") < CloudStore.topicLimit else {
             throw CloudStoreError(.conflict, "There are \(CloudStore.topicLimit) topics already.")
         }
-        try database.run("INSERT INTO topic (name, messages) VALUES (?, ?)", [topic, change])
+        try run("INSERT INTO topic (name, messages) VALUES (?, ?)", [topic, change])
         return change
     }
 
     private func dropOldest(of topic: String) throws {
-        let count = try database.run(
+        let count = try run(
             """
             DELETE FROM topicMessage WHERE number IN
             (SELECT number FROM topicMessage WHERE topic = ? ORDER BY number LIMIT 1)
@@ -63,7 +62,7 @@ extension WriteContext {
 
     /// Returns the devices of the people who subscribe to a topic and may read it.
     private func readers(of topic: String, rights: TopicRights) throws -> [DeviceNumber] {
-        let people = try database.rows(
+        let people = try rows(
             """
             SELECT person.name, person.number FROM topicSubscription
             JOIN person ON person.number = topicSubscription.personNumber WHERE topic = ?
@@ -71,15 +70,15 @@ extension WriteContext {
             [topic]
         )
         guard !people.isEmpty else { return [] }
-        let rules = try database.rows("SELECT * FROM topicRule").map(TopicRule.init)
+        let rules = try map("SELECT * FROM topicRule", [], TopicRule.init)
         let allowed = people.filter { row in
             TopicRule.rights(of: row["name"], to: topic, rules: rules, otherwise: rights).mayRead
         }
         let numbers = allowed.map { $0["number"] as Int64 }.jsonNumbers()
-        return try database.rows(
+        return try values(
             "SELECT number FROM device WHERE personNumber IN (SELECT value FROM json_each(?)) ORDER BY number",
             [numbers]
-        ).map { $0["number"] }
+        )
     }
 
     private func appendNotice(_ notice: EventContent, to devices: [DeviceNumber], mergeKey: String?) throws {

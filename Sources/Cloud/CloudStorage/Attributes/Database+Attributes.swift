@@ -1,0 +1,150 @@
+import FoundationEssentials
+import GRDB
+import SQLiteSupport
+
+extension Database {
+    /// The number of requested attributes above which all attributes of a member are read at once.
+    private static let manyAttributes = 8
+    /// The number of named users with a value at which candidates are found by scanning the app's channels in order.
+    private static let manyUsers = 5000
+
+    /// Returns all attributes of some owners.
+    func attributes(of kind: OwnerKind, _ numbers: [Int64]) throws -> [Int64: [String: AttributeValue]] {
+        try attributes(of: kind, numbers, "", [])
+    }
+
+    private func attributes(
+        of kind: OwnerKind,
+        _ numbers: [Int64],
+        _ condition: String,
+        _ arguments: StatementArguments
+    ) throws -> [Int64: [String: AttributeValue]] {
+        guard !numbers.isEmpty else { return [:] }
+        var result: [Int64: [String: AttributeValue]] = [:]
+        _ = try map(
+            """
+            SELECT \(kind.owner), text, number, date, key FROM \(kind.attributeTable)
+            WHERE \(condition) \(kind.owner) IN (SELECT value FROM json_each(?))
+            """,
+            arguments + [numbers.jsonNumbers()]
+        ) { row in
+            if let value = AttributeValue(row) { result[row[0], default: [:]][row[4]] = value }
+        }
+        return result
+    }
+
+    /// Returns a page of the channels whose own attribute, or whose named user's attribute, has a value; ordered by
+    /// number.
+    func channels(
+        withAttribute key: String,
+        _ value: AttributeValue,
+        of app: AppNumber,
+        after: ChannelNumber,
+        _ limit: Int
+    ) throws -> [ChannelNumber] {
+        let (column, stored) = value.column
+        let own: [ChannelNumber] = try values(
+            """
+            SELECT channelNumber FROM channelAttribute
+            WHERE appNumber = ? AND key = ? AND \(column) = ? AND channelNumber > ? ORDER BY channelNumber LIMIT ?
+            """,
+            [app, key, stored, after, limit]
+        )
+        let users = try count(
+            "(SELECT 1 FROM namedUserAttribute WHERE appNumber = ? AND key = ? AND \(column) = ? LIMIT \(Self.manyUsers))",
+            [app, key, stored]
+        )
+        // With few matching users, their channels are looked up and sorted for each page; with many, a scan of the
+        // channels soon finds enough of them.
+        let query =
+            users == Self.manyUsers
+            ? """
+            SELECT channel.number FROM channel WHERE channel.appNumber = ?1 AND channel.number > ?4
+            AND EXISTS (SELECT 1 FROM namedUserAttribute WHERE appNumber = ?1 AND key = ?2
+            AND namedUserAttribute.namedUserNumber = channel.namedUserNumber AND namedUserAttribute.\(column) = ?3)
+            ORDER BY channel.number LIMIT ?5
+            """
+            : """
+            SELECT channel.number FROM namedUserAttribute
+            JOIN channel ON channel.namedUserNumber = namedUserAttribute.namedUserNumber
+            WHERE namedUserAttribute.appNumber = ?1 AND key = ?2 AND namedUserAttribute.\(column) = ?3
+            AND channel.number > ?4
+            ORDER BY channel.number LIMIT ?5
+            """
+        return try own + values(query, [app, key, stored, after, limit])
+    }
+
+    // MARK: - Members of an audience
+
+    /// Adds the values of attributes to the members of a page: their own values and those of their named users.
+    func addAttributes(
+        _ keys: Set<String>,
+        of app: AppNumber,
+        to members: inout [AudienceMember]
+    ) throws {
+        let deviceAttributes = keys.compactMap(DeviceAttribute.init(rawValue:))
+        for attribute in deviceAttributes { try addDeviceAttribute(attribute, to: &members) }
+        let keys = keys.subtracting(deviceAttributes.map(\.rawValue))
+        guard !keys.isEmpty else { return }
+        let own = try attributes(keys, of: .channel, members.map(\.channel.value), app)
+        let users = try attributes(keys, of: .namedUser, members.compactMap(\.namedUserNumber?.value), app)
+        for (index, member) in members.enumerated() {
+            let user = member.namedUserNumber.flatMap { users[$0.value] }
+            for values in [own[member.channel.value], user].compactMap({ $0 }) {
+                for (key, value) in values where keys.contains(key) {
+                    members[index].attributes[key, default: []].append(value)
+                }
+            }
+        }
+    }
+
+    private func attributes(
+        _ keys: Set<String>,
+        of kind: OwnerKind,
+        _ numbers: [Int64],
+        _ app: AppNumber
+    ) throws -> [Int64: [String: AttributeValue]] {
+        if keys.count > Self.manyAttributes { return try attributes(of: kind, numbers) }
+        return try keys.reduce(into: [:]) { result, key in
+            let values = try attributes(of: kind, numbers, "appNumber = ? AND key = ? AND", [app, key])
+            result.merge(values) { $0.merging($1) { $1 } }
+        }
+    }
+
+    private func addDeviceAttribute(_ attribute: DeviceAttribute, to members: inout [AudienceMember]) throws {
+        let column = attribute.property.map { "CAST(json_extract(properties, '$.\($0)') AS TEXT)" } ?? "zone"
+        let rows = try self.rows(
+            "SELECT number, \(column) FROM channel WHERE number IN (SELECT value FROM json_each(?))",
+            [members.map(\.channel).jsonNumbers()]
+        )
+        let texts = Dictionary(rows.map { row in (row[0] as ChannelNumber, row[1] as String?) }) { $1 }
+        for index in members.indices {
+            guard let text = texts[members[index].channel] ?? nil else { continue }
+            members[index].attributes[attribute.rawValue] = [.text(text)]
+        }
+    }
+}
+
+extension AttributeValue {
+    /// Reads the value from the columns for text, number and date, which are the second to the fourth.
+    fileprivate init?(_ row: Row) {
+        if let milliseconds: Int64 = row[3] {
+            self = .date(Date(storedMilliseconds: milliseconds))
+        } else if let text: String = row[1] {
+            self = .text(text)
+        } else if let number: Double = row[2] {
+            self = .number(number)
+        } else {
+            return nil
+        }
+    }
+
+    /// The name of its column, and what is stored there.
+    fileprivate var column: (String, any DatabaseValueConvertible) {
+        switch self {
+        case .text(let text): ("text", text)
+        case .number(let number): ("number", number)
+        case .date(let date): ("date", date.storedMilliseconds)
+        }
+    }
+}
