@@ -27,25 +27,25 @@ package final class Cloud: Service {
 
     /// The clock of the workers' sleeps.
     let clock: any Clock<Duration>
-    private let logger: Logger
-    private let builder: PushBuilder
-    private let fanOutPosition = FanOutPosition()
-    private let pushesAdded = Signal()
-    private let schedulesAdded = Signal()
-    private let expiryAdded = Signal()
-    private let topicDatesAdded = Signal()
-    private let outboxAdded = Signal()
+    let logger: Logger
+    /// The app whose push came first in the last step of the fan-out; before the first step, the number 0, which no app
+    /// has.
+    let fanOutPosition = Mutex(AppNumber(0))
+    /// Raised when pushes were accepted.
+    let pushesAdded = Signal()
+    /// Raised when schedules were added or changed.
+    let schedulesAdded = Signal()
+    /// Raised when something that expires was added.
+    let expiryAdded = Signal()
+    /// Raised when a message of a topic was scheduled, or something of topics that expires was added.
+    let topicDatesAdded = Signal()
+    /// Raised when notifications were added to the outbox, or an account was changed.
+    let outboxAdded = Signal()
     /// The last time at which ``topicDatesAdded`` was raised.
     private let lastTopicWakeUp = Mutex(Date.distantPast)
 
-    /// Makes a cloud on a store; ``run()`` starts its workers.
-    ///
-    /// - Parameters:
-    ///   - store: The store; from now on the cloud passes the events of its commits to open streams.
-    ///   - configuration: The configuration.
-    ///   - logger: Receives failures.
-    ///   - now: Returns the current time.
-    ///   - clock: The clock of the workers' sleeps.
+    /// Makes a cloud on a store, and passes the events of its commits to open streams from now on; ``run()`` starts the
+    /// workers.
     package init(
         store: CloudStore,
         configuration: CloudConfiguration = CloudConfiguration(),
@@ -58,7 +58,6 @@ package final class Cloud: Service {
         self.logger = logger
         self.now = now
         self.clock = clock
-        builder = PushBuilder(lifetime: configuration.pushLifetime)
         store.observeEvents { [hub] events in hub.publish(events) }
         store.observeTopics { [topicHub] messages in topicHub.publish(messages) }
         store.observeCouriers { [courierHub] couriers in courierHub.wake(couriers) }
@@ -71,10 +70,10 @@ package final class Cloud: Service {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await self.fanOut.run() }
                 group.addTask { try await self.scheduler.run() }
-                group.addTask { try await self.sweeper.run() }
-                group.addTask { try await self.heartbeats.run() }
+                group.addTask { try await Sweeper(cloud: self).run() }
+                group.addTask { try await HeartbeatSender(cloud: self).run() }
                 group.addTask { try await self.topicScheduler.run() }
-                group.addTask { try await self.outboxWorker.run() }
+                group.addTask { try await OutboxWorker(cloud: self).run() }
                 defer { group.cancelAll() }
                 do { try await group.next() } catch is CancellationError { return }
             }
@@ -90,33 +89,38 @@ package final class Cloud: Service {
 
     // MARK: - Pushes and schedules
 
-    /// Accepts pushes; when this returns they are on disk.
+    /// Accepts pushes to the channels of an app, either all or none; when this returns they are on disk.
     ///
-    /// - Parameters:
-    ///   - specifications: The pushes; either all are accepted or none.
-    ///   - app: The app whose channels receive it.
     /// - Returns: The accepted pushes with their ids, in the same order.
-    /// - Throws: ``CloudStorage/CloudStoreError`` if they cannot be stored.
     package func accept(_ specifications: [PushSpecification], of app: AppRecord) async throws -> [NewPush] {
-        let date = now()
-        let webhooks = try await store.webhookTypes(of: app.number)
-        let pushes = try await resolver.resolve(specifications, of: app.number).map { specification in
-            try builder.make(specification, app: app.name, webhooks: webhooks, sent: date)
-        }
+        let pushes = try await makePushes(specifications, of: app.number, name: app.name, sent: now())
         try await store.accept(pushes, of: app.number)
         pushesAdded.raise()
         if pushes.contains(where: { $0.message?.expires != nil }) { expiryAdded.raise() }
         return pushes
     }
 
+    /// Makes stored pushes from specifications, with resolved audiences.
+    func makePushes(
+        _ specifications: [PushSpecification],
+        of app: AppNumber,
+        name: String,
+        sent date: Date
+    ) async throws -> [NewPush] {
+        let resolved = try await AudienceResolver(store: store, logger: logger).resolve(specifications, of: app)
+        let webhooks = try await store.webhookTypes(of: app)
+        let builder = PushBuilder(lifetime: configuration.pushLifetime)
+        return try resolved.map { try builder.make($0, app: name, webhooks: webhooks, sent: date) }
+    }
+
     /// Wakes the topic scheduler after a message was scheduled, or something that expires was added.
     ///
-    /// - Parameter isUrgent: `true` if it may be due within a minute. Otherwise the scheduler is woken at most once a
-    ///   minute, which is also its longest sleep while anything will expire.
+    /// If nothing may be due within a minute, the scheduler is woken at most once a minute, which is also its longest
+    /// sleep while anything will expire.
     func topicsChanged(isUrgent: Bool) {
         let date = now()
         let isDue = lastTopicWakeUp.withLock { last in
-            guard isUrgent || abs(date.timeIntervalSince(last)) >= WakeUpLoop.longestSleep else { return false }
+            guard isUrgent || abs(date.timeIntervalSince(last)) >= Self.longestSleep else { return false }
             last = date
             return true
         }
@@ -132,13 +136,10 @@ package final class Cloud: Service {
     /// Wakes the scheduler after schedules were added to the store or changed there.
     package func schedulesChanged() { schedulesAdded.raise() }
 
-    /// Withdraws a message from every inbox; the devices of those inboxes receive an event.
+    /// Withdraws a message of an app, by its id or that of its push, from every inbox; the devices of those inboxes
+    /// receive an event.
     ///
-    /// - Parameters:
-    ///   - id: The id of the message, or of its push.
-    ///   - app: The app that it must belong to.
     /// - Returns: `true` if it existed.
-    /// - Throws: ``CloudStorage/CloudStoreError`` if the disk failed.
     package func withdrawMessage(_ id: String, of app: AppRecord) async throws -> Bool {
         let isDone = try await store.withdrawMessage(id, of: app.number)
         if isDone { expiryAdded.raise() }
@@ -159,7 +160,6 @@ package final class Cloud: Service {
     /// Checks an app key and a secret.
     ///
     /// - Returns: The app, and whether the secret is the master secret; `nil` if the key or the secret is wrong.
-    /// - Throws: ``CloudStorage/CloudStoreError`` if the disk failed.
     package func authenticate(key: String, secret: String) async throws -> (app: AppRecord, isMaster: Bool)? {
         guard let app = try await store.app(key: key) else { return nil }
         let isMaster = Secret.equal(Secret.hash(secret), app.masterHash)
@@ -167,13 +167,7 @@ package final class Cloud: Service {
         return isMaster || isApp ? (app, isMaster) : nil
     }
 
-    /// Checks the password of an inbox.
-    ///
-    /// - Parameters:
-    ///   - inbox: The inbox's id.
-    ///   - password: The password.
-    /// - Returns: The inbox; `nil` if the id or the password is wrong.
-    /// - Throws: ``CloudStorage/CloudStoreError`` if the disk failed.
+    /// Returns the inbox with an id and a password; `nil` if either is wrong.
     package func openInbox(_ inbox: InboxID, password: String) async throws -> AuthorizedInbox? {
         let hash = Secret.hash(password)
         guard let access = try await store.inboxAccess(inbox),
@@ -184,82 +178,12 @@ package final class Cloud: Service {
 
     // MARK: - Workers
 
-    private var resolver: AudienceResolver { AudienceResolver(store: store, logger: logger) }
-
     /// Delivers pushes to their audience.
-    package var fanOut: FanOut {
-        FanOut(
-            store: store,
-            wakeUp: pushesAdded,
-            position: fanOutPosition,
-            clock: clock,
-            waitForWrites: { [hub] in await hub.waitForWrites() },
-            now: now,
-            notice: { self.inboxNotice(app: $0) },
-            onOutboxDelivery: { [outboxAdded] in outboxAdded.raise() },
-            logger: logger
-        )
-    }
+    package var fanOut: FanOut { FanOut(cloud: self) }
 
     /// Sends scheduled pushes.
-    package var scheduler: Scheduler {
-        Scheduler(
-            store: store,
-            wakeUp: schedulesAdded,
-            clock: clock,
-            now: now,
-            builder: builder,
-            resolver: resolver,
-            onPush: { [pushesAdded] in pushesAdded.raise() },
-            logger: logger
-        )
-    }
+    package var scheduler: Scheduler { Scheduler(cloud: self) }
 
     /// Publishes scheduled messages of topics, and removes expired messages and files.
-    package var topicScheduler: TopicScheduler {
-        TopicScheduler(
-            store: store,
-            wakeUp: topicDatesAdded,
-            clock: clock,
-            now: now,
-            publish: { try await self.publishDueMessages() },
-            logger: logger
-        )
-    }
-
-    private var outboxWorker: OutboxWorker {
-        OutboxWorker(store: store, wakeUp: outboxAdded, clock: clock, now: now, logger: logger)
-    }
-
-    private var sweeper: Sweeper {
-        Sweeper(
-            store: store,
-            lists: listUploads,
-            wakeUp: expiryAdded,
-            clock: clock,
-            time: clock.stopwatch(),
-            now: now,
-            notice: { self.inboxNotice(app: $0) },
-            logger: logger
-        )
-    }
-
-    private var heartbeats: HeartbeatSender {
-        HeartbeatSender(
-            hub: hub,
-            interval: configuration.heartbeat,
-            clock: clock,
-            watcher: ExternalWriteWatcher(
-                store: store,
-                hub: hub,
-                clock: clock,
-                onExternalWrite: { [pushesAdded, schedulesAdded, outboxAdded] in
-                    pushesAdded.raise()
-                    schedulesAdded.raise()
-                    outboxAdded.raise()
-                },
-                logger: logger
-            )
-        )
-    }
+    package var topicScheduler: TopicScheduler { TopicScheduler(cloud: self) }
 }

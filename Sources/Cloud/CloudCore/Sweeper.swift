@@ -11,38 +11,29 @@ struct Sweeper: Sendable {
     /// The shortest sleep before something expires, in seconds.
     static let shortestSleep = 0.1
 
-    let store: CloudStore
-    let lists: ListUploadTracker
-    /// Raised when something that expires was added.
-    let wakeUp: Signal
-    let clock: any Clock<Duration>
-    /// A monotonic time for the complete rounds; the first round begins at once.
-    let time: @Sendable () -> Duration
-    let now: @Sendable () -> Date
-    /// Makes the event for the devices of a changed inbox from the name of its app.
-    let notice: @Sendable (String) -> EventContent
-    let logger: Logger
+    let cloud: Cloud
+    private var store: CloudStore { cloud.store }
 
     /// Runs until the task is cancelled.
     @concurrent
     func run() async throws {
+        // The first round begins at once.
+        let time = cloud.clock.stopwatch()
         var nextRound = Duration.zero
-        let loop = WakeUpLoop(
-            wakeUp: wakeUp,
-            clock: clock,
+        let lists = cloud.listUploads
+        try await cloud.repeatWork(
+            cloud.expiryAdded,
             retryDelay: .seconds(60),
-            failureMessage: "Nothing is swept, since the store failed",
-            logger: logger
-        )
-        try await loop.run {
+            failureMessage: "Nothing is swept, since the store failed"
+        ) {
             try await expireMessages()
-            if lists.claimDueSweep(now()) { try await sweepLists() }
+            if lists.claimDueSweep(cloud.now()) { try await sweepLists() }
             if time() >= nextRound {
                 try await sweepAll()
                 nextRound = time() + Self.round
             }
             let dates = [try await store.nextMessageEnd(), lists.nextSweep].compactMap { $0 }
-            let sleep = WakeUpLoop.sleep(until: dates.min(), now: now(), shortest: Self.shortestSleep) ?? Self.round
+            let sleep = cloud.sleep(until: dates.min(), shortest: Self.shortestSleep) ?? Self.round
             return min(sleep, nextRound - time())
         }
     }
@@ -62,7 +53,7 @@ struct Sweeper: Sendable {
     }
 
     private func expireMessages() async throws {
-        repeat { try Task.checkCancellation() } while try await store.expireMessages(notice: notice)
+        repeat { try Task.checkCancellation() } while try await store.expireMessages { cloud.inboxNotice(app: $0) }
     }
 
     private func sweepLists() async throws {

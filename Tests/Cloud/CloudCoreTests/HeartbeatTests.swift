@@ -2,7 +2,6 @@ import AsyncPrimitives
 import CloudStorage
 import CloudTestSupport
 import Foundation
-import Logging
 import Testing
 import TodayTestSupport
 
@@ -12,21 +11,9 @@ import TodayTestSupport
     /// Expects requests for heartbeats in an open stream; `afterwards` lets the heartbeats end.
     private func expectBeats(_ fixture: CloudFixture, afterwards: () -> Void = {}) async throws {
         let mailbox = fixture.cloud.hub.open(DeviceNumber(1), after: 0).mailbox
-        let heartbeats = HeartbeatSender(
-            hub: fixture.cloud.hub,
-            interval: .seconds(12),
-            clock: fixture.clock,
-            watcher: ExternalWriteWatcher(
-                store: fixture.store,
-                hub: fixture.cloud.hub,
-                clock: fixture.clock,
-                onExternalWrite: {},
-                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-            )
-        )
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                do { try await heartbeats.run() } catch is CancellationError {}
+                do { try await HeartbeatSender(cloud: fixture.cloud).run() } catch is CancellationError {}
                 mailbox.end()
             }
             for _ in 0..<3 {

@@ -2,7 +2,6 @@ import AsyncPrimitives
 import CloudStorage
 import CloudTestSupport
 import Foundation
-import Logging
 import Testing
 import TodayTestSupport
 
@@ -11,19 +10,12 @@ import TodayTestSupport
 @Suite(.timeLimit(.minutes(2))) struct SweeperTests {
     /// Runs the sweeper concurrently with a test, which begins at the first sleep.
     private func withSweeper(_ fixture: CloudFixture, _ body: () async throws -> Void) async throws {
-        let sweeper = Sweeper(
-            store: fixture.store,
-            lists: fixture.cloud.listUploads,
-            wakeUp: Signal(),
-            clock: fixture.clock,
-            time: fixture.clock.stopwatch(),
-            now: { fixture.date.value },
-            notice: { fixture.cloud.inboxNotice(app: $0) },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
+        // The sweeper begins without a signal, so that its first sleep is not cut short.
+        fixture.cloud.expiryAdded.raise()
+        await fixture.cloud.expiryAdded.wait()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                do { try await sweeper.run() } catch is CancellationError {}
+                do { try await Sweeper(cloud: fixture.cloud).run() } catch is CancellationError {}
             }
             await fixture.clock.waitUntilSleeping()
             try await body()

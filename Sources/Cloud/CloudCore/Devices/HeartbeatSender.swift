@@ -2,19 +2,18 @@ import AsyncPrimitives
 import CloudStorage
 import Logging
 
-/// Keeps the open streams of devices alive with heartbeats, and drives ``ExternalWriteWatcher``.
+/// Keeps the open streams of devices alive with heartbeats, and detects writes of other processes to the store, such as
+/// those of the operator's commands.
 ///
-/// It sleeps while no stream is open.
+/// It sleeps while no stream is open. The store's observers see only the writes of this process. After a write of another
+/// process, the streams of removed devices end, all other streams read the store, and the workers are woken.
 struct HeartbeatSender: Sendable {
     /// The number of open streams at which the heartbeats of a round are spread over the interval.
     private static let spreadThreshold = 64
     /// The number of parts into which the interval is divided.
     private static let parts = 12
 
-    let hub: DeviceHub
-    let interval: Duration
-    let clock: any Clock<Duration>
-    let watcher: ExternalWriteWatcher
+    let cloud: Cloud
 
     /// Runs until the task is cancelled.
     @concurrent
@@ -23,59 +22,52 @@ struct HeartbeatSender: Sendable {
         // slow.
         let checks = Signal()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await watcher.run(checks: checks) }
+            group.addTask { try await watch(checks: checks) }
             defer { group.cancelAll() }
             try await sendHeartbeats(raising: checks)
         }
     }
 
     private func sendHeartbeats(raising checks: Signal) async throws {
+        let hub = cloud.hub
         while true {
-            if hub.count == 0 { try await clock.pause(for: nil, or: hub.opened) }
+            if hub.count == 0 { try await cloud.clock.pause(for: nil, or: hub.opened) }
             let parts = hub.count < Self.spreadThreshold ? 1 : Self.parts
             for part in 0..<parts {
-                try await clock.sleep(for: interval / parts)
+                try await cloud.clock.sleep(for: cloud.configuration.heartbeat / parts)
                 hub.sendHeartbeats(part: part, of: parts)
                 checks.raise()
             }
         }
     }
-}
 
-/// Detects writes of other processes to the store, such as those of the operator's commands.
-///
-/// The store's observers see only the writes of this process. After a write of another process, the streams of removed
-/// devices end, all other streams read the store, and the workers are woken.
-struct ExternalWriteWatcher: Sendable {
-    let store: CloudStore
-    let hub: DeviceHub
-    let clock: any Clock<Duration>
-    /// Called after a write of another process.
-    let onExternalWrite: @Sendable () -> Void
-    let logger: Logger
+    // MARK: - Writes of other processes
 
     /// Checks the store once and then whenever a signal is raised, until the task is cancelled.
-    func run(checks: Signal) async throws {
+    private func watch(checks: Signal) async throws {
         var version: Int64?
         var isFirst = true
         while true {
             do {
-                let newer = try await store.externalWriteVersion()
+                let newer = try await cloud.store.externalWriteVersion()
                 if newer != version, !isFirst { try await reloadAfterExternalWrite() }
                 version = newer
             } catch let error as CloudStoreError {
-                try logger.storeFailure("What other processes write is not noticed, since the store failed", error)
+                try cloud.logger.storeFailure(
+                    "What other processes write is not noticed, since the store failed",
+                    error
+                )
             }
             isFirst = false
-            try await clock.pause(for: nil, or: checks)
+            try await cloud.clock.pause(for: nil, or: checks)
         }
     }
 
     private func reloadAfterExternalWrite() async throws {
-        let devices = hub.devices
-        let existing = try await store.existing(devices)
-        hub.end(devices.filter { !existing.contains($0) })
-        hub.catchUpAll()
-        onExternalWrite()
+        let devices = cloud.hub.devices
+        let existing = try await cloud.store.existing(devices)
+        cloud.hub.end(devices.filter { !existing.contains($0) })
+        cloud.hub.catchUpAll()
+        for signal in [cloud.pushesAdded, cloud.schedulesAdded, cloud.outboxAdded] { signal.raise() }
     }
 }

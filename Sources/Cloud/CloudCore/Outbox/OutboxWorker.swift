@@ -15,59 +15,42 @@ struct OutboxWorker: Sendable {
     static let longestRetry = Duration.seconds(OutboxAccount.longestPause)
     private static let failureMessage: Logger.Message = "Notifications wait in the outbox, since the store failed"
 
-    private let store: CloudStore
-    /// Raised when notifications were added or an account was changed.
-    private let wakeUp: Signal
-    private let clock: any Clock<Duration>
-    private let now: @Sendable () -> Date
-    private let logger: Logger
+    private let cloud: Cloud
     private let senders: OutboxSenders
     /// The accounts with notifications in flight.
     private let running = RunningAccounts()
 
-    init(
-        store: CloudStore,
-        wakeUp: Signal,
-        clock: any Clock<Duration>,
-        now: @escaping @Sendable () -> Date,
-        logger: Logger
-    ) {
-        self.store = store
-        self.wakeUp = wakeUp
-        self.clock = clock
-        self.now = now
-        self.logger = logger
-        senders = OutboxSenders(now: now, logger: logger)
+    init(cloud: Cloud) {
+        self.cloud = cloud
+        senders = OutboxSenders(now: cloud.now, logger: cloud.logger)
     }
+
+    private var store: CloudStore { cloud.store }
+    private var logger: Logger { cloud.logger }
 
     /// Runs until the task is cancelled.
     @concurrent
     func run() async throws {
         do {
             try await withThrowingDiscardingTaskGroup { group in
-                while true {
-                    try Task.checkCancellation()
-                    do {
-                        let date = now()
-                        let waiting = try await store.outboxAccounts().filter { account in
-                            account.next != nil && !running.wake(account.key)
-                        }
-                        for account in waiting where account.isDue(at: date) {
-                            let more = running.insert(account.key)
-                            group.addTask { try await work(with: account, more) }
-                        }
-                        // An account may be corrected by another process, which nothing announces while no host is
-                        // connected.
-                        let checks = waiting.filter { $0.failure != nil }.map { _ in date + Self.checkInterval }
-                        let next = (waiting.compactMap { $0.due(at: date) } + checks).filter { $0 > date }.min()
-                        try await clock.pause(
-                            for: WakeUpLoop.sleep(until: next, now: date, shortest: 0.1),
-                            or: wakeUp
-                        )
-                    } catch let error as CloudStoreError {
-                        try logger.storeFailure(Self.failureMessage, error)
-                        try await clock.sleep(for: .seconds(1))
+                try await cloud.repeatWork(
+                    cloud.outboxAdded,
+                    retryDelay: .seconds(1),
+                    failureMessage: Self.failureMessage
+                ) {
+                    let date = cloud.now()
+                    let waiting = try await store.outboxAccounts().filter { account in
+                        account.next != nil && !running.wake(account.key)
                     }
+                    for account in waiting where account.isDue(at: date) {
+                        let more = running.insert(account.key)
+                        group.addTask { try await work(with: account, more) }
+                    }
+                    // An account may be corrected by another process, which nothing announces while no host is
+                    // connected.
+                    let checks = waiting.filter { $0.failure != nil }.map { _ in date + Self.checkInterval }
+                    let next = (waiting.compactMap { $0.due(at: date) } + checks).filter { $0 > date }.min()
+                    return cloud.sleep(until: next, shortest: 0.1)
                 }
             }
         } catch {
@@ -82,7 +65,7 @@ struct OutboxWorker: Sendable {
     private func work(with account: OutboxAccount, _ more: Signal) async throws {
         defer {
             running.remove(account.key)
-            wakeUp.raise()
+            cloud.outboxAdded.raise()
         }
         do {
             do {
@@ -92,7 +75,7 @@ struct OutboxWorker: Sendable {
             }
         } catch let error as CloudStoreError {
             try logger.storeFailure(Self.failureMessage, error)
-            try await clock.sleep(for: .seconds(1))
+            try await cloud.clock.sleep(for: .seconds(1))
         }
     }
 
@@ -123,9 +106,9 @@ struct OutboxWorker: Sendable {
             var isRefused = account.failures > 0
 
             func waitForMore() {
-                let pause = nextRetry.map { Duration.seconds(max(0, $0.timeIntervalSince(now()))) }
+                let pause = nextRetry.map { Duration.seconds(max(0, $0.timeIntervalSince(cloud.now()))) }
                 group.addTask {
-                    try await clock.pause(for: pause, or: more)
+                    try await cloud.clock.pause(for: pause, or: more)
                     return .woken
                 }
             }
@@ -135,7 +118,11 @@ struct OutboxWorker: Sendable {
                     return
                 }
                 let known = underWay.union(batch.results.map(\.0.number))
-                let due = try await store.dueDeliveries(for: account.key, at: now(), limit: concurrency + known.count)
+                let due = try await store.dueDeliveries(
+                    for: account.key,
+                    at: cloud.now(),
+                    limit: concurrency + known.count
+                )
                 for delivery in due.filter({ !known.contains($0.number) }).prefix(concurrency - underWay.count) {
                     underWay.insert(delivery.number)
                     group.addTask { .answered(delivery, try await send(delivery, over: sender)) }
@@ -158,7 +145,7 @@ struct OutboxWorker: Sendable {
                     }
                     batch.results = []
                 case .woken:
-                    if let retry = nextRetry, retry <= now() { nextRetry = nil }
+                    if let retry = nextRetry, retry <= cloud.now() { nextRetry = nil }
                     waitForMore()
                 }
                 try await fill()
@@ -185,8 +172,8 @@ struct OutboxWorker: Sendable {
     }
 
     private func send(_ delivery: OutboxDelivery, over sender: OutboxSender) async throws -> OutboxAnswer {
-        guard delivery.expires > now() else { return .refused(reason: "It has expired") }
-        return try await sender.send(delivery, at: now())
+        guard delivery.expires > cloud.now() else { return .refused(reason: "It has expired") }
+        return try await sender.send(delivery, at: cloud.now())
     }
 
     private func add(
@@ -222,7 +209,7 @@ struct OutboxWorker: Sendable {
             )
             var backoff = Backoff(first: .seconds(1), longest: Self.longestRetry, attempts: delivery.attempts)
             let wait = backoff.next(jitter: .random(in: 0...1), retryAfter: after)
-            let date = now().addingTimeInterval(wait / .seconds(1))
+            let date = cloud.now().addingTimeInterval(wait / .seconds(1))
             batch.results.append((delivery, .retry(date, reason: reason)))
         }
     }

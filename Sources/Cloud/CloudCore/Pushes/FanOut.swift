@@ -21,31 +21,17 @@ package struct FanOut: Sendable {
     /// The largest number of pushes in one step.
     static let batchSize = 32
 
-    let store: CloudStore
-    /// Raised when pushes were accepted.
-    let wakeUp: Signal
-    let position: FanOutPosition
-    let clock: any Clock<Duration>
-    /// Waits until the event loop has written the events of all steps but the last one.
-    let waitForWrites: @Sendable () async -> Void
-    let now: @Sendable () -> Date
-    /// Makes the event for the devices of a changed inbox from the name of its app.
-    let notice: @Sendable (String) -> EventContent
-    /// Called when notifications wait in the outbox.
-    let onOutboxDelivery: @Sendable () -> Void
-    let logger: Logger
+    let cloud: Cloud
+    private var store: CloudStore { cloud.store }
 
     /// Runs until the task is cancelled.
     @concurrent
     func run() async throws {
-        let loop = WakeUpLoop(
-            wakeUp: wakeUp,
-            clock: clock,
+        try await cloud.repeatWork(
+            cloud.pushesAdded,
             retryDelay: .seconds(1),
-            failureMessage: "Pushes wait, since the store failed",
-            logger: logger
-        )
-        try await loop.run { try await step() ? .zero : nil }
+            failureMessage: "Pushes wait, since the store failed"
+        ) { try await step() ? .zero : nil }
     }
 
     /// Delivers one page of the oldest push of the app whose turn it is.
@@ -56,10 +42,11 @@ package struct FanOut: Sendable {
     ///
     /// - Returns: `true` if there was a push to deliver.
     package func step() async throws -> Bool {
-        let pushes = try await store.pendingPushes(after: position.last, limit: Self.batchSize)
+        let last = cloud.fanOutPosition.withLock { $0 }
+        let pushes = try await store.pendingPushes(after: last, limit: Self.batchSize)
         guard let first = pushes.first else { return false }
         // The turn passes on even if this step fails, so that a failing push does not hold up other apps.
-        position.last = first.app
+        cloud.fanOutPosition.withLock { $0 = first.app }
         var pages: [PushPage] = []
         var deliveries = 0
         var terms = 0
@@ -71,8 +58,8 @@ package struct FanOut: Sendable {
             if page.cursor != nil || deliveries >= Self.pageSize || terms >= Self.termLimit { break }
         }
         // Gives the event loop time to serve requests between the events of two steps.
-        await waitForWrites()
-        if try await store.deliver(pages) { onOutboxDelivery() }
+        await cloud.hub.waitForWrites()
+        if try await store.deliver(pages) { cloud.outboxAdded.raise() }
         return true
     }
 
@@ -83,14 +70,14 @@ package struct FanOut: Sendable {
 
     /// Finds the next recipients of a push; also returns the number of tested terms.
     private func page(of push: UnfinishedPush) async throws -> (PushPage, Int) {
-        let notice = notice(push.appName)
+        let notice = cloud.inboxNotice(app: push.appName)
         let ended = (PushPage(push: push, deliveries: [], cursor: nil, notice: notice), 0)
-        guard push.hasMessage || push.expires > now() else { return ended }
+        guard push.hasMessage || push.expires > cloud.now() else { return ended }
         let selection: PushSelection
         do {
             selection = try PushSelection(text: push.selection)
         } catch {
-            logger.error("A push has an audience that cannot be read", metadata: ["push": "\(push.number.value)"])
+            cloud.logger.error("A push has an audience that cannot be read", metadata: ["push": "\(push.number.value)"])
             return ended
         }
         let terms = selection.audience.termCount
@@ -128,21 +115,10 @@ package struct FanOut: Sendable {
             try await store.knownStaticLists(among: audience.staticLists, of: push.app, before: push.number)
         )
         guard !missing.isEmpty else { return true }
-        logger.notice(
+        cloud.logger.notice(
             "A push is delivered to no further device, since a list of its audience is gone",
             metadata: ["app": "\(push.app.value)", "push": "\(push.number.value)", "lists": "\(missing.sorted())"]
         )
         return false
-    }
-}
-
-/// The app whose push came first in the last step of the fan-out.
-final class FanOutPosition: Sendable {
-    private let app = Mutex(AppNumber(0))
-
-    /// The app; before the first step, the number 0, which no app has.
-    var last: AppNumber {
-        get { app.withLock { $0 } }
-        set { app.withLock { $0 = newValue } }
     }
 }
