@@ -1,5 +1,6 @@
 package import CloudStorage
 package import Foundation
+import JSON
 
 /// The audience of a push: a selector that each channel either fulfils or does not.
 package indirect enum Audience: Hashable, Sendable {
@@ -35,18 +36,14 @@ extension Audience {
     /// The number of terms of the selector; a simple selector counts as one, and so does an empty `and` or `or`.
     package var termCount: Int {
         switch self {
-        case .all, .channel, .namedUser, .tag, .staticList, .segment, .attribute: 1
         case .and(let parts), .or(let parts): max(1, parts.reduce(0) { $0 + $1.termCount })
         case .not(let part): part.termCount
+        default: 1
         }
     }
 
-    /// Returns `true` if a channel belongs to the audience of a push that is sent at a date.
-    ///
-    /// - Parameters:
-    ///   - member: The channel, with the attributes of ``attributeKeys``.
-    ///   - date: The time of sending, to which some conditions are relative.
-    /// - Returns: `true` if the channel belongs to the audience.
+    /// Returns `true` if a channel, with the attributes of ``attributeKeys``, belongs to the audience of a push that is
+    /// sent at a date; some conditions are relative to it.
     package func includes(_ member: AudienceMember, at date: Date) -> Bool {
         var attributes = ParsedAttributes(member.attributes)
         return includes(member, &attributes, at: date)
@@ -64,16 +61,6 @@ extension Audience {
         case .and(let parts): parts.allSatisfy { $0.includes(member, &attributes, at: date) }
         case .or(let parts): parts.contains { $0.includes(member, &attributes, at: date) }
         case .not(let part): !part.includes(member, &attributes, at: date)
-        }
-    }
-
-    /// The keys of the attributes that the selector tests.
-    package var attributeKeys: Set<String> {
-        switch self {
-        case .all, .channel, .namedUser, .tag, .staticList, .segment: []
-        case .attribute(let condition): [condition.key]
-        case .and(let parts), .or(let parts): parts.reduce(into: []) { $0.formUnion($1.attributeKeys) }
-        case .not(let part): part.attributeKeys
         }
     }
 
@@ -115,41 +102,34 @@ extension Audience {
 }
 
 extension Audience {
+    /// The simple selectors that the selector consists of.
+    private var terms: [Audience] {
+        switch self {
+        case .and(let parts), .or(let parts): parts.flatMap(\.terms)
+        case .not(let part): part.terms
+        default: [self]
+        }
+    }
+
+    /// The keys of the attributes that the selector tests.
+    package var attributeKeys: Set<String> {
+        Set(terms.compactMap { if case .attribute(let condition) = $0 { condition.key } else { nil } })
+    }
+
     /// The names of the static lists in the selector.
     package var staticLists: Set<String> {
-        switch self {
-        case .staticList(let name): [name]
-        case .and(let parts), .or(let parts): parts.reduce(into: []) { $0.formUnion($1.staticLists) }
-        case .not(let part): part.staticLists
-        case .all, .channel, .namedUser, .tag, .segment, .attribute: []
-        }
+        Set(terms.compactMap { if case .staticList(let name) = $0 { name } else { nil } })
     }
 
     /// `true` if the selector tests tags.
     package var asksForTags: Bool {
-        switch self {
-        case .tag: true
-        case .and(let parts), .or(let parts): parts.contains { $0.asksForTags }
-        case .not(let part): part.asksForTags
-        case .all, .channel, .namedUser, .staticList, .segment, .attribute: false
-        }
+        terms.contains { if case .tag = $0 { true } else { false } }
     }
 
-    /// The ids of the segments in the selector.
-    package var segments: Set<SegmentID> {
-        var times: [SegmentID: Int] = [:]
-        countSegments(&times)
-        return Set(times.keys)
-    }
-
-    /// Adds the number of occurrences of each segment in the selector.
-    func countSegments(_ times: inout [SegmentID: Int]) {
-        switch self {
-        case .segment(let id): times[id, default: 0] += 1
-        case .and(let parts), .or(let parts): for part in parts { part.countSegments(&times) }
-        case .not(let part): part.countSegments(&times)
-        case .all, .channel, .namedUser, .tag, .staticList, .attribute: break
-        }
+    /// The segments in the selector, each with the number of its occurrences.
+    package var segments: [SegmentID: Int] {
+        let ids = terms.compactMap { if case .segment(let id) = $0 { id } else { nil } }
+        return Dictionary(ids.map { ($0, 1) }, uniquingKeysWith: +)
     }
 
     /// Returns the selector with its segments replaced by their criteria; a segment without criteria stays.
@@ -159,7 +139,65 @@ extension Audience {
         case .and(let parts): .and(parts.map { $0.replacingSegments(criteria) })
         case .or(let parts): .or(parts.map { $0.replacingSegments(criteria) })
         case .not(let part): .not(part.replacingSegments(criteria))
-        case .all, .channel, .namedUser, .tag, .staticList, .attribute: self
+        default: self
+        }
+    }
+}
+
+/// The stored form of a selector: an array that begins with the selector's name.
+extension Audience: Codable {
+    package init(from decoder: any Decoder) throws {
+        let json = try JSONValue(from: decoder)
+        guard let audience = Audience.read(json, depth: 0) else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "this is no audience")
+            )
+        }
+        self = audience
+    }
+
+    package func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+
+    private var json: JSONValue {
+        switch self {
+        case .all: ["all"]
+        case .channel(let id, let kind): ["channel", .string(id.text), kind.map { .string($0.rawValue) } ?? .null]
+        case .namedUser(let name): ["user", .string(name)]
+        case .tag(let tag): ["tag", .string(tag.group), .string(tag.tag)]
+        case .staticList(let name): ["list", .string(name)]
+        case .segment(let id): ["segment", .string(id.text)]
+        case .attribute(let condition): .array(["attribute", .string(condition.key)] + condition.test.json)
+        case .and(let parts): .array(["and"] + parts.map(\.json))
+        case .or(let parts): .array(["or"] + parts.map(\.json))
+        case .not(let part): ["not", part.json]
+        }
+    }
+
+    private static func read(_ json: JSONValue, depth: Int) -> Audience? {
+        // The criteria of a segment may be at the deepest level.
+        guard depth <= 2 * depthLimit, let array = json.arrayValue, let name = array.first?.stringValue else {
+            return nil
+        }
+        let rest = array.dropFirst()
+        let texts = rest.map(\.stringValue)
+        switch (name, texts.count) {
+        case ("all", 0): return .all
+        case ("channel", 2):
+            return texts[0].map { .channel(ChannelID($0), kind: texts[1].flatMap(ChannelPlatform.init(rawValue:))) }
+        case ("user", 1): return texts[0].map(Audience.namedUser)
+        case ("tag", 2):
+            guard let group = texts[0], let tag = texts[1] else { return nil }
+            return .tag(AudienceMember.Tag(group: group, tag: tag))
+        case ("list", 1): return texts[0].map(Audience.staticList)
+        case ("segment", 1): return texts[0].map { .segment(SegmentID($0)) }
+        case ("attribute", 2...):
+            guard let key = texts[0], let test = AttributePredicate(json: Array(rest.dropFirst())) else { return nil }
+            return .attribute(AttributeCondition(key: key, test: test))
+        case ("and", _), ("or", _), ("not", 1):
+            let parts = rest.compactMap { read($0, depth: depth + 1) }
+            guard parts.count == rest.count else { return nil }
+            return name == "and" ? .and(parts) : name == "or" ? .or(parts) : .not(parts[0])
+        default: return nil
         }
     }
 }

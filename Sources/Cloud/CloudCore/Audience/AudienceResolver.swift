@@ -13,13 +13,7 @@ struct AudienceResolver: Sendable {
     ///
     /// A push is sent to nobody if its audience names a segment or a static list that was removed or a segment that
     /// cannot be read, or if it has more than ``Audience/termLimit`` terms after the replacement. Otherwise a push
-    /// could reach channels that a missing list was meant to exclude.
-    ///
-    /// - Parameters:
-    ///   - specifications: The pushes.
-    ///   - app: The app.
-    /// - Returns: The pushes with resolved audiences, in the same order.
-    /// - Throws: ``CloudStorage/CloudStoreError`` if the disk failed.
+    /// could reach channels that a missing list was meant to exclude. The order of the pushes stays.
     func resolve(_ specifications: [PushSpecification], of app: AppNumber) async throws -> [PushSpecification] {
         var terms = SegmentCriteriaLoader(store: store, app: app)
         var resolved: [PushSpecification] = []
@@ -46,7 +40,7 @@ struct AudienceResolver: Sendable {
         guard try await terms.count(audience) != nil else {
             logger.notice(
                 "A push is for nobody, since its segments have too many terms",
-                metadata: ["app": "\(app.value)", "segments": "\(audience.segments.map(\.text).sorted())"]
+                metadata: ["app": "\(app.value)", "segments": "\(audience.segments.keys.map(\.text).sorted())"]
             )
             return Self.nobody
         }
@@ -57,7 +51,7 @@ struct AudienceResolver: Sendable {
         logger.notice(
             "A push is for nobody, since a list or a segment of its audience is gone",
             metadata: [
-                "app": "\(app.value)", "segments": "\(whole.segments.map(\.text).sorted())",
+                "app": "\(app.value)", "segments": "\(whole.segments.keys.map(\.text).sorted())",
                 "lists": "\(missing.sorted())",
             ]
         )

@@ -25,14 +25,11 @@ package struct SegmentCriteriaLoader: Sendable {
     /// It does not build the resolved audience, and loads no more segments than necessary. So an audience that names a
     /// large segment a thousand times costs no more than one within the limit.
     ///
-    /// - Parameter audience: The audience.
     /// - Returns: The number; `nil` if it is greater than ``Audience/termLimit``. If it is not `nil`, ``criteria``
     ///   contains all existing segments of the audience.
-    /// - Throws: ``CloudStorage/CloudStoreError`` if the disk failed.
     package mutating func count(_ audience: Audience) async throws -> Int? {
         var count = audience.termCount
-        var times: [SegmentID: Int] = [:]
-        audience.countSegments(&times)
+        let times = audience.segments
         var rest = times.keys.sorted { $0.text < $1.text }[...]
         while !rest.isEmpty, count <= Audience.termLimit {
             let page = rest.prefix(Self.pageSize)
@@ -66,13 +63,8 @@ extension SegmentRecord {
 }
 
 extension NewSegment {
-    /// Makes a segment from its selector.
+    /// Makes a segment from its selector, as its sender wrote it and parsed.
     ///
-    /// - Parameters:
-    ///   - id: The id.
-    ///   - name: The display name.
-    ///   - definition: The selector as its sender wrote it.
-    ///   - audience: The same selector, parsed.
     /// - Throws: An `EncodingError` if JSON cannot represent the selector.
     package init(id: SegmentID, name: String, definition: String, audience: Audience) throws {
         self.init(

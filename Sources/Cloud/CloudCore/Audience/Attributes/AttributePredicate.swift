@@ -96,34 +96,27 @@ extension AttributePredicate {
     }
 
     init?(json: [JSONValue]) {
-        let values = json.dropFirst()
-        switch (json.first?.stringValue, values.count) {
-        case ("is_empty", 0): self = .isEmpty
-        case ("equals", 1):
-            guard let value = Self.value(json[1]) else { return nil }
-            self = .equals(value)
-        case ("contains", 1):
-            guard let text = json[1].stringValue else { return nil }
-            self = .contains(text)
-        case ("less", 1):
-            guard let value = Self.value(json[1]) else { return nil }
-            self = .less(value)
-        case ("greater", 1):
-            guard let value = Self.value(json[1]) else { return nil }
-            self = .greater(value)
-        case ("before", 1...2):
-            guard let bound = Self.bound(Array(values)) else { return nil }
-            self = .before(bound)
-        case ("after", 1...2):
-            guard let bound = Self.bound(Array(values)) else { return nil }
-            self = .after(bound)
-        case ("range", 2):
-            guard let start = Self.date(json[1]), let end = Self.date(json[2]) else { return nil }
-            self = .range(start, end)
+        guard let name = json.first?.stringValue, let test = Self.read(name, Array(json.dropFirst())) else {
+            return nil
+        }
+        self = test
+    }
+
+    private static func read(_ name: String, _ values: [JSONValue]) -> AttributePredicate? {
+        switch (name, values.count) {
+        case ("is_empty", 0): .isEmpty
+        case ("equals", 1): value(values[0]).map(Self.equals)
+        case ("contains", 1): values[0].stringValue.map(Self.contains)
+        case ("less", 1): value(values[0]).map(Self.less)
+        case ("greater", 1): value(values[0]).map(Self.greater)
+        case ("before", 1...2): bound(values).map(Self.before)
+        case ("after", 1...2): bound(values).map(Self.after)
+        case ("range", 2): date(values[0]).flatMap { start in date(values[1]).map { .range(start, $0) } }
         case ("falls", 2):
-            guard let parts = json[1].stringValue.flatMap(DateParts.init(rawValue:)) else { return nil }
-            self = .matchesParts(parts, Self.date(json[2]).map(CalendarDate.init))
-        default: return nil
+            values[0].stringValue.flatMap(DateParts.init(rawValue:)).map { parts in
+                .matchesParts(parts, date(values[1]).map(CalendarDate.init))
+            }
+        default: nil
         }
     }
 
