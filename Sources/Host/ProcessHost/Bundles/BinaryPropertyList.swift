@@ -31,12 +31,12 @@ struct BinaryPropertyList {
     static func isBinary(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("bplist".utf8)) }
 
     /// Parses the outermost value; arrays and dictionaries may be nested up to a depth.
-    static func parse(_ bytes: [UInt8], depth: Int) throws(PropertyListFile.Failure) -> PropertyValue {
+    static func parse(_ bytes: [UInt8], depth: Int) throws(BundleMistake) -> PropertyValue {
         var list = try BinaryPropertyList(bytes, depth: depth)
         return try list.value(list.topObject, depth: 0)
     }
 
-    private init(_ bytes: [UInt8], depth: Int) throws(PropertyListFile.Failure) {
+    private init(_ bytes: [UInt8], depth: Int) throws(BundleMistake) {
         guard bytes.starts(with: Self.header) else { throw Self.malformed("its version is not 00") }
         guard bytes.count >= Self.header.count + Self.trailerSize else { throw Self.malformed("it is cut off") }
         let trailer = bytes.count - Self.trailerSize
@@ -59,8 +59,8 @@ struct BinaryPropertyList {
         self.tableStart = tableStart
     }
 
-    private static func malformed(_ reason: String) -> PropertyListFile.Failure {
-        PropertyListFile.Failure(
+    private static func malformed(_ reason: String) -> BundleMistake {
+        BundleMistake(
             message: "It is a malformed binary property list: \(reason).",
             remedy: "Write it anew, for example as XML with `plutil -convert xml1`."
         )
@@ -76,7 +76,7 @@ struct BinaryPropertyList {
     private static func unsigned(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 
     /// Returns bytes of the objects.
-    private func part(at place: Int, count: Int) throws(PropertyListFile.Failure) -> ArraySlice<UInt8> {
+    private func part(at place: Int, count: Int) throws(BundleMistake) -> ArraySlice<UInt8> {
         guard count >= 0, place <= tableStart, count <= tableStart - place else {
             throw Self.malformed("an object is cut off")
         }
@@ -84,10 +84,10 @@ struct BinaryPropertyList {
     }
 
     /// Counts values and bytes against ``sizeLimit``.
-    private mutating func add(_ count: Int) throws(PropertyListFile.Failure) {
+    private mutating func add(_ count: Int) throws(BundleMistake) {
         size += count
         guard size <= Self.sizeLimit else {
-            throw PropertyListFile.Failure(
+            throw BundleMistake(
                 message: "It stands for more than \(Self.sizeLimit / 1024) KiB of values.",
                 remedy: "Keep only what Today reads in it."
             )
@@ -97,7 +97,7 @@ struct BinaryPropertyList {
     // MARK: - Objects
 
     /// Reads the object with a number less than ``objectCount``, which is nested in `depth` arrays and dictionaries.
-    private mutating func value(_ object: Int, depth: Int) throws(PropertyListFile.Failure) -> PropertyValue {
+    private mutating func value(_ object: Int, depth: Int) throws(BundleMistake) -> PropertyValue {
         try add(1)
         let entry = tableStart + object * offsetSize
         guard let start = Self.integer(bytes[entry..<(entry + offsetSize)], below: tableStart),
@@ -117,12 +117,7 @@ struct BinaryPropertyList {
             return .data(Data(data))
         case 0x5, 0x6: return .string(try string(at: start))
         case 0xA, 0xD:
-            guard depth < depthLimit else {
-                throw PropertyListFile.Failure(
-                    message: "Its values nest deeper than \(depthLimit).",
-                    remedy: "Make it flatter."
-                )
-            }
+            guard depth < depthLimit else { throw PropertyListFile.tooDeep(depthLimit) }
             guard open.insert(object).inserted else { throw Self.malformed("an object contains itself") }
             defer { open.remove(object) }
             if bytes[start] >> 4 == 0xA { return .array(try array(at: start, depth: depth)) }
@@ -133,7 +128,7 @@ struct BinaryPropertyList {
         }
     }
 
-    private mutating func array(at start: Int, depth: Int) throws(PropertyListFile.Failure) -> [PropertyValue] {
+    private mutating func array(at start: Int, depth: Int) throws(BundleMistake) -> [PropertyValue] {
         let (count, place) = try extent(at: start)
         var values: [PropertyValue] = []
         for object in try references(at: place, count: count) {
@@ -142,10 +137,7 @@ struct BinaryPropertyList {
         return values
     }
 
-    private mutating func dictionary(
-        at start: Int,
-        depth: Int
-    ) throws(PropertyListFile.Failure) -> [String: PropertyValue] {
+    private mutating func dictionary(at start: Int, depth: Int) throws(BundleMistake) -> [String: PropertyValue] {
         let (count, place) = try extent(at: start)
         let keys = try references(at: place, count: count)
         let objects = try references(at: place + count * referenceSize, count: count)
@@ -161,7 +153,7 @@ struct BinaryPropertyList {
     }
 
     /// Reads references to objects, which are numbers less than ``objectCount``.
-    private func references(at place: Int, count: Int) throws(PropertyListFile.Failure) -> [Int] {
+    private func references(at place: Int, count: Int) throws(BundleMistake) -> [Int] {
         // A count is below the file's size, see `extent(at:)`.
         let slice = try part(at: place, count: count * referenceSize)
         var objects: [Int] = []
@@ -176,7 +168,7 @@ struct BinaryPropertyList {
     }
 
     /// Returns the number of elements of an object and the position of the first.
-    private func extent(at start: Int) throws(PropertyListFile.Failure) -> (count: Int, place: Int) {
+    private func extent(at start: Int) throws(BundleMistake) -> (count: Int, place: Int) {
         let low = Int(bytes[start] & 0x0F)
         guard low == 0x0F else { return (low, start + 1) }
         guard let marker = try part(at: start + 1, count: 1).first, marker >> 4 == 0x1, marker & 0x0F <= 3 else {
@@ -192,13 +184,13 @@ struct BinaryPropertyList {
     // MARK: - Values
 
     /// Reads an integer; eight bytes are signed, fewer are unsigned.
-    private func number(at start: Int) throws(PropertyListFile.Failure) -> Int {
+    private func number(at start: Int) throws(BundleMistake) -> Int {
         let exponent = Int(bytes[start] & 0x0F)
         guard exponent <= 3 else { throw Self.malformed("an integer has more than 64 bits") }
         return Int(Int64(bitPattern: Self.unsigned(try part(at: start + 1, count: 1 << exponent))))
     }
 
-    private func real(at place: Int, exponent: Int) throws(PropertyListFile.Failure) -> Double {
+    private func real(at place: Int, exponent: Int) throws(BundleMistake) -> Double {
         guard exponent == 2 || exponent == 3 else { throw Self.malformed("a real has neither 32 nor 64 bits") }
         let bits = Self.unsigned(try part(at: place, count: 1 << exponent))
         let real =
@@ -208,14 +200,14 @@ struct BinaryPropertyList {
     }
 
     /// Reads a date: seconds since the beginning of 2001, at most about 3,000 years before or after it.
-    private func date(at place: Int) throws(PropertyListFile.Failure) -> Date {
+    private func date(at place: Int) throws(BundleMistake) -> Date {
         let seconds = try real(at: place, exponent: 3)
         guard abs(seconds) < 1e11 else { throw Self.malformed("a date is too far away") }
         return Date(timeIntervalSinceReferenceDate: seconds)
     }
 
     /// Reads a string in ASCII or big-endian UTF-16.
-    private mutating func string(at start: Int) throws(PropertyListFile.Failure) -> String {
+    private mutating func string(at start: Int) throws(BundleMistake) -> String {
         let (count, place) = try extent(at: start)
         let decoded: String?
         if bytes[start] >> 4 == 0x5 {

@@ -34,22 +34,13 @@ struct BundleArchive {
         return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Unpacks an archive.
+    /// Unpacks an archive into an empty folder and returns the path of the bundle.
     ///
-    /// - Parameters:
-    ///   - path: The archive.
-    ///   - folder: The empty folder to unpack into.
-    ///   - limits: The limits on a bundle's size.
-    /// - Returns: The path of the bundle.
     /// - Throws: ``BundleError``; the caller must remove the unpacked files.
     static func unpack(_ path: String, into folder: String, limits: BundleLimits) throws(BundleError) -> String {
         // Each entry has a header and fills its last block; there may be headers for long names too.
         let limit = limits.bundleBytes + limits.entries * 4 * TarHeader.blockSize
-        var archive = BundleArchive(
-            reader: try ArchiveReader(path, limit: limit),
-            folder: folder,
-            limits: limits
-        )
+        var archive = BundleArchive(reader: try ArchiveReader(path, limit: limit), folder: folder, limits: limits)
         return try archive.unpack()
     }
 
@@ -215,13 +206,7 @@ struct BundleArchive {
         guard try reader.read(count).count == count else { throw Self.damaged }
     }
 
-    /// Returns a name for an error message, truncated and without control characters.
-    private static func shown(_ name: String) -> String {
-        let scalars = name.unicodeScalars.prefix(128).filter {
-            ![.control, .format, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
-        }
-        return "“\(String(String.UnicodeScalarView(scalars)))”"
-    }
+    private static func shown(_ name: String) -> String { "“\(BundleNames.shown(name))”" }
 
     private static func noFile(_ path: String) -> BundleError {
         BundleError(.invalid, .archiveEntryNotAllowed(shown(path)))

@@ -24,12 +24,7 @@ package struct BundleError: Error, Sendable {
     /// The underlying error, if there is one.
     package var cause: (any Error)?
 
-    package init(
-        _ code: Code,
-        _ text: LocalizableText,
-        problems: [BundleProblem] = [],
-        cause: (any Error)? = nil
-    ) {
+    package init(_ code: Code, _ text: LocalizableText, problems: [BundleProblem] = [], cause: (any Error)? = nil) {
         self.code = code
         self.text = text
         self.problems = problems
@@ -85,8 +80,14 @@ extension BundleProblem: CustomStringConvertible {
     }
 }
 
-/// The mistakes and the unsupported keys that were found so far while a bundle is read.
-struct BundleProblems {
+/// A mistake in a file of a bundle and its remedy, in one sentence each.
+struct BundleMistake: Error, Hashable {
+    var message: String
+    var remedy: String
+}
+
+/// Collects the mistakes and the unsupported keys that are found while a bundle is read.
+final class BundleProblems {
     /// Maximum number of mistakes that are kept.
     static let limit = 100
     /// Maximum number of unsupported keys that are kept.
@@ -98,21 +99,14 @@ struct BundleProblems {
     private(set) var unsupportedKeys: [UnsupportedKey] = []
 
     /// Adds a mistake, unless the list is full.
-    mutating func add(file: String, key: String? = nil, _ message: String, remedy: String) {
+    func add(file: String, key: String? = nil, _ message: String, remedy: String) {
         guard all.count < Self.limit else { return }
         all.append(BundleProblem(file: file, key: key, message: message, remedy: remedy))
     }
 
     /// Records a key without effect, truncated to one line of 128 characters, and the one that was probably meant.
-    mutating func noteUnsupported(file: String, key: String, meant: String? = nil) {
-        let shown = String(
-            String.UnicodeScalarView(
-                key.unicodeScalars.prefix(128).filter {
-                    ![.control, .format, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
-                }
-            )
-        )
-        let unsupported = UnsupportedKey(file: file, key: shown, meant: meant)
+    func noteUnsupported(file: String, key: String, meant: String? = nil) {
+        let unsupported = UnsupportedKey(file: file, key: BundleNames.shown(key), meant: meant)
         if !unsupportedKeys.contains(unsupported), unsupportedKeys.count < Self.keysLimit {
             unsupportedKeys.append(unsupported)
         }

@@ -6,24 +6,21 @@ struct BundleFolder {
     let path: String
     /// The folder's path inside the app's bundle with a trailing slash; empty for the app's own folder.
     let prefix: String
+    /// Receives the mistakes in the folder's files.
+    let problems: BundleProblems
 
     /// Returns a file's name for reports, relative to the app's bundle.
     func reported(_ name: String) -> String { prefix + name }
 
-    /// Reads a small file in the folder.
+    /// Reports a problem with a file, or with a key in it.
+    func report(_ name: String, key: String? = nil, _ message: String, remedy: String) {
+        problems.add(file: reported(name), key: key, message, remedy: remedy)
+    }
+
+    /// Reads a file of at most `limit` bytes; `tooLarge` is the remedy for a larger one.
     ///
-    /// - Parameters:
-    ///   - name: The file's name.
-    ///   - limit: Maximum size of the file, in bytes.
-    ///   - tooLarge: The remedy for a larger file.
-    ///   - problems: Receives the mistakes.
     /// - Returns: The bytes; `nil` if there is no such file, or if a problem was added.
-    func read(
-        _ name: String,
-        limit: Int,
-        tooLarge: String = "Keep only what Today reads in it.",
-        _ problems: inout BundleProblems
-    ) -> [UInt8]? {
+    func read(_ name: String, limit: Int, tooLarge: String = "Keep only what Today reads in it.") -> [UInt8]? {
         do throws(SmallFile.Failure) {
             return try SmallFile.read("\(path)/\(name)", limit: limit)
         } catch {
@@ -33,11 +30,7 @@ struct BundleFolder {
             case .notARegularFile:
                 problems.add(file: file, "It is not a regular file.", remedy: "Put the file itself there, not a link.")
             case .tooLarge:
-                problems.add(
-                    file: file,
-                    "It is larger than \(limit / 1024) KiB.",
-                    remedy: tooLarge
-                )
+                problems.add(file: file, "It is larger than \(limit / 1024) KiB.", remedy: tooLarge)
             case .unreadable(let number):
                 let reason = String(cString: strerror(number))
                 problems.add(file: file, "It cannot be read: \(reason).", remedy: "Check its permissions.")
@@ -67,6 +60,9 @@ struct BundleFolder {
         guard let resolved = Self.resolved("\(path)/\(name)"), resolved.hasPrefix(path + "/") else { return nil }
         return resolved
     }
+
+    /// Returns the last component of a path.
+    static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// Returns `true` if a path is a folder and not a link to one.
     static func isFolder(_ path: String) -> Bool {

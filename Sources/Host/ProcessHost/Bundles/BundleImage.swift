@@ -17,16 +17,10 @@ package struct BundleImage: Codable, Hashable, Sendable {
 
         /// Creates the format that a file name's extension stands for; `nil` for other files.
         init?(nameEnding name: String) {
+            let formats: KeyValuePairs<String, Format> = [".png": .png, ".jpg": .jpeg, ".jpeg": .jpeg, ".svg": .svg]
             let lower = name.lowercased()
-            if lower.hasSuffix(".png") {
-                self = .png
-            } else if lower.hasSuffix(".jpg") || lower.hasSuffix(".jpeg") {
-                self = .jpeg
-            } else if lower.hasSuffix(".svg") {
-                self = .svg
-            } else {
-                return nil
-            }
+            guard let format = formats.first(where: { lower.hasSuffix($0.key) })?.value else { return nil }
+            self = format
         }
     }
 
@@ -71,12 +65,6 @@ package struct BundleImage: Codable, Hashable, Sendable {
     }
 }
 
-/// A mistake in an image, and its remedy.
-struct BundleImageFailure: Error, Hashable {
-    var message: String
-    var remedy: String
-}
-
 /// The size of a picture in a file, read without decoding it.
 struct PixelSize: Hashable {
     /// The width in pixels.
@@ -90,58 +78,49 @@ struct PixelSize: Hashable {
         0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
     ]
 
-    init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-    }
-
     /// Reads the size of a PNG, all of whose chunks must be inside the file.
-    init(png bytes: [UInt8]) throws(BundleImageFailure) {
-        guard bytes.starts(with: Self.signature) else {
-            throw BundleImageFailure(message: "It is no PNG, as its name says.", remedy: "Save it as PNG.")
+    static func png(_ bytes: [UInt8]) throws(BundleMistake) -> PixelSize {
+        guard bytes.starts(with: signature) else {
+            throw BundleMistake(message: "It is no PNG, as its name says.", remedy: "Save it as PNG.")
         }
-        var place = Self.signature.count
+        var place = signature.count
         var size: PixelSize?
         var hasPixels = false
         while place + 12 <= bytes.count {
-            let length = Self.number(bytes[place..<(place + 4)])
+            let length = number(bytes[place..<(place + 4)])
             let type = String(decoding: bytes[(place + 4)..<(place + 8)], as: UTF8.self)
             guard length <= bytes.count - place - 12 else { break }
             let data = bytes[(place + 8)..<(place + 8 + length)]
             switch type {
             case "CgBI":
-                throw BundleImageFailure(
+                throw BundleMistake(
                     message: "It is a PNG that Xcode changed for iOS, which no browser shows.",
                     remedy: "Put the original there, or build with COMPRESS_PNG_FILES = NO."
                 )
             case "IHDR" where size == nil && length == 13:
                 let header = Array(data)
-                guard Self.depths[header[9]]?.contains(header[8]) == true, header[10] == 0, header[11] == 0,
+                guard depths[header[9]]?.contains(header[8]) == true, header[10] == 0, header[11] == 0,
                     header[12] <= 1
-                else { throw Self.damagedPNG }
-                size = PixelSize(width: Self.number(data.prefix(4)), height: Self.number(data.dropFirst(4).prefix(4)))
+                else { throw damagedPNG }
+                size = PixelSize(width: number(data.prefix(4)), height: number(data.dropFirst(4).prefix(4)))
             case "IDAT": hasPixels = true
             case "IEND":
-                guard let size, hasPixels else { throw Self.damagedPNG }
-                self = size
-                return
+                guard let size, hasPixels else { throw damagedPNG }
+                return size
             default: break
             }
-            guard size != nil else { throw Self.damagedPNG }
+            guard size != nil else { throw damagedPNG }
             place += 12 + length
         }
-        throw Self.damagedPNG
+        throw damagedPNG
     }
 
-    private static let damagedPNG = BundleImageFailure(
-        message: "It is a damaged PNG.",
-        remedy: "Save it anew."
-    )
+    private static let damagedPNG = BundleMistake(message: "It is a damaged PNG.", remedy: "Save it anew.")
 
     /// Reads the size in the first frame header of a JPEG.
-    init(jpeg bytes: [UInt8]) throws(BundleImageFailure) {
+    static func jpeg(_ bytes: [UInt8]) throws(BundleMistake) -> PixelSize {
         guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else {
-            throw BundleImageFailure(message: "It is no JPEG, as its name says.", remedy: "Save it as JPEG.")
+            throw BundleMistake(message: "It is no JPEG, as its name says.", remedy: "Save it as JPEG.")
         }
         var place = 2
         while place + 9 < bytes.count, bytes[place] == 0xFF {
@@ -152,15 +131,14 @@ struct PixelSize: Hashable {
             }
             // The start-of-frame markers, without DHT, JPG and DAC, which are in the same range (ITU T.81, table B.1).
             if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
-                self.init(
-                    width: Self.number(bytes[(place + 7)..<(place + 9)]),
-                    height: Self.number(bytes[(place + 5)..<(place + 7)])
+                return PixelSize(
+                    width: number(bytes[(place + 7)..<(place + 9)]),
+                    height: number(bytes[(place + 5)..<(place + 7)])
                 )
-                return
             }
-            place += 2 + max(2, Self.number(bytes[(place + 2)..<(place + 4)]))
+            place += 2 + max(2, number(bytes[(place + 2)..<(place + 4)]))
         }
-        throw BundleImageFailure(message: "It is a damaged JPEG.", remedy: "Save it anew.")
+        throw BundleMistake(message: "It is a damaged JPEG.", remedy: "Save it anew.")
     }
 
     /// Returns a big-endian number of at most four bytes.

@@ -5,9 +5,8 @@ package enum BundleNames {
     /// URL schemes that have a meaning to the browser, the desktop or Today itself.
     package static let reservedSchemes: Set<String> = [
         "about", "blob", "chrome", "content", "data", "file", "filesystem", "ftp", "geo", "http", "https", "intent",
-        "itms",
-        "javascript", "mailto", "sms", "ssh", "tel", "today", GetUseRequest.scheme, "vbscript", "view-source", "ws",
-        "wss",
+        "itms", "javascript", "mailto", "sms", "ssh", "tel", "today", GetUseRequest.scheme, "vbscript", "view-source",
+        "ws", "wss",
     ]
 
     /// The host's own identifiers in lower case: those of its built-in apps and its desktop entry, and their common
@@ -99,6 +98,14 @@ package enum BundleNames {
             false
         default: !scalar.properties.isDefaultIgnorableCodePoint && scalar != "\u{2800}"  // A Braille cell without dots.
         }
+    }
+
+    /// Returns a name for a message: at most 128 characters, without control characters and line breaks.
+    static func shown(_ name: String) -> String {
+        let scalars = name.unicodeScalars.prefix(128).filter {
+            ![.control, .format, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

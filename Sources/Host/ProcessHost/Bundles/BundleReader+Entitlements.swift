@@ -4,62 +4,55 @@ extension BundleReader {
     /// Reads `Entitlements.plist`; a missing file counts as an empty one.
     ///
     /// Keys that Today does not know have no effect, and are recorded as unsupported.
-    func readEntitlements(in folder: BundleFolder, _ problems: inout BundleProblems) -> Entitlements {
-        guard let table = readTable("Entitlements.plist", in: folder, required: false, &problems) else {
-            return Entitlements()
-        }
-        table.noteUnsupportedEntitlements(&problems)
+    func readEntitlements(in folder: BundleFolder) -> Entitlements {
         var entitlements = Entitlements()
+        guard let table = readTable("Entitlements.plist", in: folder, required: false) else { return entitlements }
+        table.noteUnsupportedEntitlements()
         entitlements.groups = readNames(
-            "com.apple.security.application-groups",
+            Self.groupsKey,
             table,
             prefix: "group.",
             what: "an app group",
-            example: "group.com.example.weather",
-            &problems
+            example: "group.com.example.weather"
         ).map { GroupID($0) }
-        entitlements.networkClient = table.bool("com.apple.security.network.client", &problems)
+        entitlements.networkClient = table.bool("com.apple.security.network.client")
         entitlements.recordContainers = readNames(
-            "com.apple.developer.icloud-container-identifiers",
+            Self.containersKey,
             table,
             prefix: "iCloud.",
             what: "a record container",
-            example: "iCloud.com.example.Weather",
-            &problems
+            example: "iCloud.com.example.Weather"
         )
-        if let environment = table.string("aps-environment", &problems) {
-            if ["development", "production"].contains(environment) {
-                entitlements.pushEnvironment = environment
-            } else {
-                table.report(
-                    "aps-environment",
-                    "\"\(environment)\" is no push environment.",
-                    remedy: "Write development or production.",
-                    &problems
-                )
-            }
+        if let environment = table.string("aps-environment") {
+            let isKnown = ["development", "production"].contains(environment)
+            let mistake = "\"\(environment)\" is no push environment."
+            entitlements.pushEnvironment =
+                isKnown
+                ? environment
+                : table.refuse("aps-environment", mistake, remedy: "Write development or production.")
         }
-        entitlements.location = readLocation(table, &problems)
-        entitlements.systemStatus = table.bool(Self.systemStatusKey, &problems)
-        entitlements.remoteImages = table.bool(Self.remoteImagesKey, &problems)
+        entitlements.location = readLocation(table)
+        entitlements.systemStatus = table.bool(Self.systemStatusKey)
+        entitlements.remoteImages = table.bool(Self.remoteImagesKey)
         entitlements.keychainGroups = readNames(
             Self.keychainKey,
             table,
             dropping: "$(AppIdentifierPrefix)",
             what: "a keychain access group",
-            example: "com.example.weather",
-            &problems
+            example: "com.example.weather"
         )
         return entitlements
     }
 
+    private static let groupsKey = "com.apple.security.application-groups"
+    private static let containersKey = "com.apple.developer.icloud-container-identifiers"
     private static let locationKey = "com.apple.security.personal-information.location"
     private static let systemStatusKey = "org.today.system-status"
     private static let remoteImagesKey = "org.today.remote-images"
     private static let keychainKey = "keychain-access-groups"
 
     /// Returns the requested accuracy of the location: a word, or `true` as on macOS for full accuracy.
-    private func readLocation(_ table: PropertyListTable, _ problems: inout BundleProblems) -> LocationAccuracy? {
+    private func readLocation(_ table: PropertyListTable) -> LocationAccuracy? {
         switch table.values[Self.locationKey] {
         case nil, .bool(false): return nil
         case .bool(true): return .full
@@ -67,102 +60,65 @@ extension BundleReader {
             if let accuracy = LocationAccuracy(rawValue: text) { return accuracy }
             fallthrough
         default:
-            table.report(
-                Self.locationKey,
-                "It is no accuracy of a location.",
-                remedy: "Write reduced or full.",
-                &problems
-            )
+            table.report(Self.locationKey, "It is no accuracy of a location.", remedy: "Write reduced or full.")
             return nil
         }
     }
 
     /// Reports entitlements that a widget requests but its app does not.
-    func check(
-        _ widget: Entitlements,
-        against app: Entitlements,
-        file: String,
-        _ problems: inout BundleProblems
-    ) {
-        func compare(_ key: String, _ asked: [String], _ owned: [String], _ sentence: (String) -> String) {
+    func check(_ widget: Entitlements, against app: Entitlements, in folder: BundleFolder) {
+        func report(_ key: String, _ message: String, _ remedy: String) {
+            folder.report("Entitlements.plist", key: key, message, remedy: remedy)
+        }
+        func compare(_ key: String, _ asked: [String], _ owned: [String], _ message: (String) -> String) {
             for name in asked where !owned.contains(name) {
-                problems.add(
-                    file: file,
-                    key: key,
-                    sentence(name),
-                    remedy: "Mend the name, or add it to the same key of the app's Entitlements.plist."
-                )
+                report(key, message(name), "Mend the name, or add it to the same key of the app's Entitlements.plist.")
             }
         }
-        compare(
-            "com.apple.security.application-groups",
-            widget.groups.map(\.rawValue),
-            app.groups.map(\.rawValue)
-        ) { GroupAccessMessage.missing(GroupID($0)) }
-        compare(
-            "com.apple.developer.icloud-container-identifiers",
-            widget.recordContainers,
-            app.recordContainers
-        ) { "The widget asks for the record container \($0), which the app does not have." }
+        compare(Self.groupsKey, widget.groups.map(\.rawValue), app.groups.map(\.rawValue)) {
+            GroupAccessMessage.missing(GroupID($0))
+        }
+        compare(Self.containersKey, widget.recordContainers, app.recordContainers) {
+            "The widget asks for the record container \($0), which the app does not have."
+        }
         compare(Self.keychainKey, widget.keychainGroups, app.keychainGroups) {
             "The widget asks for the keychain access group \($0), which the app does not have."
         }
         if widget.location != nil, app.location != .full, app.location != widget.location {
-            problems.add(
-                file: file,
-                key: Self.locationKey,
-                "The widget asks for the location more exactly than the app.",
-                remedy: "Write the same in the app's Entitlements.plist, or leave it out of the widget's."
-            )
+            let remedy = "Write the same in the app's Entitlements.plist, or leave it out of the widget's."
+            report(Self.locationKey, "The widget asks for the location more exactly than the app.", remedy)
         }
+        let remedy = "Add the key to the app's Entitlements.plist, or leave it out of the widget's."
         if widget.systemStatus, !app.systemStatus {
-            problems.add(
-                file: file,
-                key: Self.systemStatusKey,
-                "The widget asks for the state of the computer, which the app does not.",
-                remedy: "Add the key to the app's Entitlements.plist, or leave it out of the widget's."
-            )
+            let message = "The widget asks for the state of the computer, which the app does not."
+            report(Self.systemStatusKey, message, remedy)
         }
         if widget.remoteImages, !app.remoteImages {
-            problems.add(
-                file: file,
-                key: Self.remoteImagesKey,
-                "The widget asks for images of public hosts, which the app does not.",
-                remedy: "Add the key to the app's Entitlements.plist, or leave it out of the widget's."
-            )
+            let message = "The widget asks for images of public hosts, which the app does not."
+            report(Self.remoteImagesKey, message, remedy)
         }
     }
 
-    /// Reads an array of names.
+    /// Reads an array of names that begin with `prefix`, and sorts it.
     ///
-    /// - Parameters:
-    ///   - key: The key of the array.
-    ///   - table: The property list.
-    ///   - prefix: The required prefix of each name.
-    ///   - dropped: A prefix to remove from names in an app's source, such as the team's, since Today has no teams.
-    ///   - what: The kind of thing that is named, for reports.
-    ///   - example: A valid name, for reports.
-    ///   - problems: Receives the mistakes.
-    /// - Returns: The names, sorted.
+    /// The prefix `dropped` of names in an app's source, such as the team's, is removed, since Today has no teams.
     private func readNames(
         _ key: String,
         _ table: PropertyListTable,
         prefix: String = "",
         dropping dropped: String = "",
         what: String,
-        example: String,
-        _ problems: inout BundleProblems
+        example: String
     ) -> [String] {
         var names: [String] = []
-        for text in table.strings(key, &problems) {
-            let name = dropped.isEmpty || !text.hasPrefix(dropped) ? text : String(text.dropFirst(dropped.count))
+        for text in table.strings(key) {
+            let name = text.hasPrefix(dropped) ? String(text.dropFirst(dropped.count)) : text
             guard name.hasPrefix(prefix), name.count > prefix.count, BundleNames.isFolderSafe(name) else {
                 table.report(
                     key,
                     "\"\(name)\" is no name of \(what).",
                     remedy: (prefix.isEmpty ? "Such a name has" : "Such a name begins with \"\(prefix)\" and has")
-                        + " letters, digits, -, _ and dots, such as \(example).",
-                    &problems
+                        + " letters, digits, -, _ and dots, such as \(example)."
                 )
                 continue
             }
@@ -172,8 +128,7 @@ extension BundleReader {
             table.report(
                 key,
                 "It names \(names.count) of them; at most \(limits.groups) are allowed.",
-                remedy: "Share one among more of the app's parts.",
-                &problems
+                remedy: "Share one among more of the app's parts."
             )
         }
         return names.sorted()

@@ -35,29 +35,23 @@ extension BundleReader {
     }
 
     /// Reads the rule for the content that a Share extension accepts; `nil` if a problem was added.
-    func readShareRule(_ table: PropertyListTable, _ problems: inout BundleProblems) -> ShareRule? {
-        guard let attributes = table.table(Self.attributes, &problems) else { return nil }
-        attributes.noteUnsupportedInfoKeys(&problems)
+    func readShareRule(_ table: PropertyListTable) -> ShareRule? {
+        guard let attributes = table.table(Self.attributes) else { return nil }
+        attributes.noteUnsupportedInfoKeys()
         guard attributes.values[Self.rule] != nil else {
-            attributes.report(Self.rule, "It is missing.", remedy: Self.remedy, &problems)
-            return nil
+            return attributes.refuse(Self.rule, "It is missing.", remedy: Self.remedy)
         }
-        guard let table = attributes.table(Self.rule, &problems) else { return nil }
-        let isValid = [
-            isCount(Self.urls, table, &problems), isCount(Self.images, table, &problems),
-        ]
-        let rule = ShareRule(
-            takesText: table.bool(Self.text, &problems),
-            urls: count(Self.urls, table, atMost: SharedContent.urlLimit),
-            images: count(Self.images, table, atMost: SharedContent.imageLimit)
-        )
-        guard isValid.allSatisfy(\.self) else { return nil }
+        guard let table = attributes.table(Self.rule) else { return nil }
+        let urls = count(Self.urls, table, atMost: SharedContent.urlLimit)
+        let images = count(Self.images, table, atMost: SharedContent.imageLimit)
+        let takesText = table.bool(Self.text)
+        guard let urls, let images else { return nil }
+        let rule = ShareRule(takesText: takesText, urls: urls, images: images)
         for key in table.values.keys.sorted() where ![Self.text, Self.urls, Self.images].contains(key) {
-            problems.noteUnsupported(file: table.file, key: table.reported(key))
+            table.problems.noteUnsupported(file: table.file, key: table.reported(key))
         }
         guard rule.takesText || rule.urls > 0 || rule.images > 0 else {
-            attributes.report(Self.rule, "It takes nothing.", remedy: Self.remedy, &problems)
-            return nil
+            return attributes.refuse(Self.rule, "It takes nothing.", remedy: Self.remedy)
         }
         return rule
     }
@@ -66,21 +60,10 @@ extension BundleReader {
         Write a dictionary with one or more of \(text) (a boolean), \(urls) and \(images) (how many).
         """
 
-    /// Returns `true` if a value is missing or a non-negative number; otherwise adds a problem.
-    private func isCount(_ key: String, _ table: PropertyListTable, _ problems: inout BundleProblems) -> Bool {
-        guard let value = table.values[key] else { return true }
-        if case .integer(let number) = value, number >= 0 { return true }
-        table.report(
-            key,
-            "It is no number of things.",
-            remedy: "Write `<integer>…</integer>`, 1 or more.",
-            &problems
-        )
-        return false
-    }
-
-    private func count(_ key: String, _ table: PropertyListTable, atMost limit: Int) -> Int {
-        guard case .integer(let number)? = table.values[key] else { return 0 }
-        return min(max(Int(clamping: number), 0), limit)
+    /// Returns a number, and 0 for a missing one; `nil` if it is not a non-negative number, which is reported.
+    private func count(_ key: String, _ table: PropertyListTable, atMost limit: Int) -> Int? {
+        guard let value = table.values[key] else { return 0 }
+        if case .integer(let number) = value, number >= 0 { return min(number, limit) }
+        return table.refuse(key, "It is no number of things.", remedy: "Write `<integer>…</integer>`, 1 or more.")
     }
 }

@@ -19,62 +19,45 @@ package struct BundleReader: Sendable {
         guard let root = BundleFolder.resolved(path), BundleFolder.isFolder(root) else {
             throw BundleError(.notFound, .noBundleAtPath(path))
         }
-        let name = root.split(separator: "/").last.map(String.init) ?? root
-        var problems = BundleProblems()
+        let name = BundleFolder.name(of: root)
+        let problems = BundleProblems()
+        let folder = BundleFolder(path: root, prefix: "", problems: problems)
         if !name.hasSuffix(".app") || name.count <= 4 {
-            problems.add(
-                file: "",
-                "An app's bundle is a folder whose name ends in .app.",
-                remedy: "Rename it to Name.app."
-            )
+            let message = "An app's bundle is a folder whose name ends in .app."
+            folder.report("", message, remedy: "Rename it to Name.app.")
         }
-        let app = readApp(BundleFolder(path: root, prefix: ""), named: name, &problems)
-        guard problems.all.isEmpty, let app else {
-            throw BundleError(problems.all, in: name)
-        }
+        let app = readApp(folder, named: name)
+        guard problems.all.isEmpty, let app else { throw BundleError(problems.all, in: name) }
         return app
     }
 
-    private func readApp(_ folder: BundleFolder, named name: String, _ problems: inout BundleProblems) -> AppManifest? {
-        guard let info = readTable("Info.plist", in: folder, required: true, &problems) else { return nil }
-        let entitlements = readEntitlements(in: folder, &problems)
-        let id = readIdentifier(info, &problems)
-        let title = readName(info, in: folder, &problems)
-        let version = readVersion(info, &problems)
+    private func readApp(_ folder: BundleFolder, named name: String) -> AppManifest? {
+        guard let info = readTable("Info.plist", in: folder, required: true) else { return nil }
+        let entitlements = readEntitlements(in: folder)
+        let id = readIdentifier(info)
+        let title = readName(info, in: folder)
+        let version = readVersion(info)
         if version == nil, info.values["CFBundleShortVersionString"] == nil {
-            info.report(
-                "CFBundleShortVersionString",
-                "It is missing.",
-                remedy: "Give the app a version such as 1.0.",
-                &problems
-            )
+            info.report("CFBundleShortVersionString", "It is missing.", remedy: "Give the app a version such as 1.0.")
         }
-        let executable = readExecutable(info, in: folder, &problems)
+        let executable = readExecutable(info, in: folder)
         if info.values["NSExtension"] != nil {
-            info.report(
-                "NSExtension",
-                "An app is no extension.",
-                remedy: "Put widgets into PlugIns/Name.appex.",
-                &problems
-            )
+            info.report("NSExtension", "An app is no extension.", remedy: "Put widgets into PlugIns/Name.appex.")
         }
-        let schemes = readSchemes(info, &problems)
-        let hosts = readHosts(info, &problems)
-        let modes = info.strings("UIBackgroundModes", &problems)
-        let icons = readIcons(info, in: folder, &problems)
-        let images = readImages(in: folder, &problems)
-        let purpose = entitlements.location == nil ? nil : readLocationPurpose(info, in: folder, &problems)
-        info.noteUnsupportedInfoKeys(besides: entitlements.location == nil ? [] : [Self.locationPurposeKey], &problems)
-        info.noteUnsupported(modes, with: entitlements, &problems)
-        let extensions = readExtensions(in: folder, app: (id, version, hosts, entitlements), &problems)
+        let schemes = readSchemes(info)
+        let hosts = readHosts(info)
+        let modes = info.strings("UIBackgroundModes")
+        let icons = readIcons(info, in: folder)
+        let images = readImages(in: folder)
+        let purpose = entitlements.location == nil ? nil : readLocationPurpose(info, in: folder)
+        info.noteUnsupportedInfoKeys(besides: entitlements.location == nil ? [] : [Self.locationPurposeKey])
+        info.noteUnsupported(modes, with: entitlements)
+        let extensions = readExtensions(in: folder, app: (id, version, hosts, entitlements))
         let parts = extensions.widgets + extensions.programs.map(\.program)
         if !hosts.isEmpty, !([entitlements] + parts.map(\.entitlements)).contains(where: \.networkClient) {
-            info.report(
-                "TodayAllowedHosts",
-                "Hosts are listed, but neither the app nor a widget may use the network.",
-                remedy: "Set com.apple.security.network.client to true in Entitlements.plist.",
-                &problems
-            )
+            let message = "Hosts are listed, but neither the app nor a widget may use the network."
+            let remedy = "Set com.apple.security.network.client to true in Entitlements.plist."
+            info.report("TodayAllowedHosts", message, remedy: remedy)
         }
         guard let id, let title, let version, let executable else { return nil }
         return AppManifest(
@@ -94,29 +77,21 @@ package struct BundleReader: Sendable {
             share: extensions.share,
             extensions: extensions.programs,
             unsupportedExtensions: extensions.unsupported,
-            unsupportedKeys: problems.unsupportedKeys
+            unsupportedKeys: folder.problems.unsupportedKeys
         )
     }
 
-    private func readSchemes(_ info: PropertyListTable, _ problems: inout BundleProblems) -> [String] {
+    private func readSchemes(_ info: PropertyListTable) -> [String] {
         var schemes: [String] = []
-        for type in info.tables("CFBundleURLTypes", &problems) {
-            for scheme in type.strings("CFBundleURLSchemes", &problems) {
+        let key = "CFBundleURLSchemes"
+        for type in info.tables("CFBundleURLTypes") {
+            for scheme in type.strings(key) {
                 let lower = scheme.lowercased()
                 if !BundleNames.isScheme(scheme) {
-                    type.report(
-                        "CFBundleURLSchemes",
-                        "\"\(scheme)\" is no URL scheme.",
-                        remedy: "A scheme begins with a letter and goes on with letters, digits, +, - and dots.",
-                        &problems
-                    )
+                    let remedy = "A scheme begins with a letter and goes on with letters, digits, +, - and dots."
+                    type.report(key, "\"\(scheme)\" is no URL scheme.", remedy: remedy)
                 } else if BundleNames.reservedSchemes.contains(lower) {
-                    type.report(
-                        "CFBundleURLSchemes",
-                        "The scheme \"\(lower)\" is reserved.",
-                        remedy: "Choose one of the app's own.",
-                        &problems
-                    )
+                    type.report(key, "The scheme \"\(lower)\" is reserved.", remedy: "Choose one of the app's own.")
                 } else if !schemes.contains(lower) {
                     schemes.append(lower)
                 }

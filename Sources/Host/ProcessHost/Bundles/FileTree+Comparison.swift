@@ -37,11 +37,7 @@ extension FileTree {
         return true
     }
 
-    private static func isSameEntry(
-        _ first: String,
-        _ second: String,
-        _ buffers: Buffers
-    ) throws(BundleError) -> Bool {
+    private static func isSameEntry(_ first: String, _ second: String, _ buffers: Buffers) throws(BundleError) -> Bool {
         var (a, b) = (stat(), stat())
         guard lstat(first, &a) == 0 else { throw failure("look at \(first)") }
         guard lstat(second, &b) == 0 else { throw failure("look at \(second)") }

@@ -6,44 +6,41 @@ import TodayProtocol
 /// XML must follow Apple's DTD, "PropertyList-1.0". Old-style lists are refused, and so are internal DTD subsets and
 /// custom entities. The nesting depth is limited, and is checked before the parser sees the text.
 enum PropertyListFile {
-    /// A mistake in a property list, and its remedy.
-    struct Failure: Error, Hashable {
-        var message: String
-        var remedy: String
-    }
-
     /// Parses a list whose outermost value is a dictionary.
-    static func parse(_ bytes: [UInt8], depth: Int) throws(Failure) -> [String: PropertyValue] {
-        guard case .dictionary(let values) = try outermostValue(bytes, depth: depth) else {
-            throw Failure(message: "Its outermost value is not a dictionary.", remedy: "Wrap the keys in `<dict>`.")
-        }
-        return values
+    static func parse(_ bytes: [UInt8], depth: Int) throws(BundleMistake) -> [String: PropertyValue] {
+        if case .dictionary(let values) = try outermostValue(bytes, depth: depth) { return values }
+        throw BundleMistake(message: "Its outermost value is not a dictionary.", remedy: "Wrap the keys in `<dict>`.")
     }
 
-    private static func outermostValue(_ bytes: [UInt8], depth: Int) throws(Failure) -> PropertyValue? {
+    private static func outermostValue(_ bytes: [UInt8], depth: Int) throws(BundleMistake) -> PropertyValue? {
         if BinaryPropertyList.isBinary(bytes) { return try BinaryPropertyList.parse(bytes, depth: depth) }
         guard let first = bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }),
             first == UInt8(ascii: "<")
         else {
-            throw Failure(
+            throw BundleMistake(
                 message: "It is not an XML property list, nor a binary one.",
                 remedy: "Begin it with `<?xml version=\"1.0\"?>` and `<plist>`."
             )
         }
         guard bytes.count < 4 || String(validating: bytes, as: UTF8.self) != nil else {
-            throw Failure(message: "It is not UTF-8.", remedy: "Save it as UTF-8.")
+            throw BundleMistake(message: "It is not UTF-8.", remedy: "Save it as UTF-8.")
         }
         try PropertyListValidator(limit: depth).check(bytes)
         let parsed: Any
         do {
             parsed = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
         } catch {
-            throw Failure(
-                message: "It is malformed: \(reason(error)).",
-                remedy: "Mend the XML; `plutil -lint` names the place."
-            )
+            throw malformed(reason(error))
         }
         return value(parsed)
+    }
+
+    fileprivate static func malformed(_ reason: String) -> BundleMistake {
+        BundleMistake(message: "It is malformed: \(reason).", remedy: "Mend the XML; `plutil -lint` names the place.")
+    }
+
+    static func tooDeep(_ limit: Int) -> BundleMistake {
+        BundleMistake(message: "Its values nest deeper than \(limit).", remedy: "Make it flatter.")
     }
 
     private static func reason(_ error: any Error) -> String {
@@ -74,7 +71,7 @@ struct PropertyListValidator {
     let limit: Int
 
     /// Checks the nesting depth of elements, and that the text has no document type or entities of its own.
-    func check(_ bytes: [UInt8]) throws(PropertyListFile.Failure) {
+    func check(_ bytes: [UInt8]) throws(BundleMistake) {
         var index = bytes.startIndex
         var depth = 0
         while let open = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
@@ -90,7 +87,7 @@ struct PropertyListValidator {
                 let tag = bytes[open..<index]
                 if starts(tag, "<!") {
                     guard !tag.contains(UInt8(ascii: "[")), starts(tag, "<!DOCTYPE") else {
-                        throw PropertyListFile.Failure(
+                        throw BundleMistake(
                             message: "It brings a document type of its own.",
                             remedy: "Leave out everything but Apple's DOCTYPE line."
                         )
@@ -101,12 +98,7 @@ struct PropertyListValidator {
                     depth += 1
                 }
                 // The outermost `plist` and the innermost leaf do not count.
-                guard depth <= limit + 2 else {
-                    throw PropertyListFile.Failure(
-                        message: "Its values nest deeper than \(limit).",
-                        remedy: "Make it flatter."
-                    )
-                }
+                guard depth <= limit + 2 else { throw PropertyListFile.tooDeep(limit) }
             }
         }
     }
@@ -115,16 +107,13 @@ struct PropertyListValidator {
         text.withUTF8Buffer { bytes.starts(with: $0) }
     }
 
-    private func end(of bytes: ArraySlice<UInt8>, after text: String) throws(PropertyListFile.Failure) -> Int {
+    private func end(of bytes: ArraySlice<UInt8>, after text: String) throws(BundleMistake) -> Int {
         let mark = Array(text.utf8)
         var index = bytes.startIndex
         while let candidate = bytes[index...].firstIndex(of: mark[0]) {
             if bytes[candidate...].starts(with: mark) { return candidate + mark.count }
             index = candidate + 1
         }
-        throw PropertyListFile.Failure(
-            message: "It is malformed: a tag or comment does not end.",
-            remedy: "Mend the XML; `plutil -lint` names the place."
-        )
+        throw PropertyListFile.malformed("a tag or comment does not end")
     }
 }

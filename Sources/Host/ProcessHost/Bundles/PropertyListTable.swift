@@ -7,98 +7,85 @@ struct PropertyListTable {
     /// The path of keys to this dictionary, with a dot after each; empty for the outermost one.
     let prefix: String
     let values: [String: PropertyValue]
+    /// Receives the mistakes.
+    let problems: BundleProblems
 
     /// Returns the full path of a key for reports.
     func reported(_ key: String) -> String { prefix + key }
 
-    /// Reports a problem with a key's value.
-    func report(_ key: String, _ message: String, remedy: String, _ problems: inout BundleProblems) {
+    func report(_ key: String, _ message: String, remedy: String) {
         problems.add(file: file, key: reported(key), message, remedy: remedy)
     }
 
+    /// Reports a problem with a key's value, and returns `nil` as the value.
+    func refuse<Value>(_ key: String, _ message: String, remedy: String) -> Value? {
+        report(key, message, remedy: remedy)
+        return nil
+    }
+
     /// Returns a string, or `nil` if it is missing, empty or of another type; the last two are reported.
-    func string(_ key: String, _ problems: inout BundleProblems) -> String? {
-        guard let value = values[key] else { return nil }
-        guard case .string(let string) = value else {
-            report(key, "It is \(value.kind), not a string.", remedy: "Write `<string>…</string>`.", &problems)
-            return nil
+    func string(_ key: String) -> String? {
+        let string = read(key, values[key], "a string", "`<string>…</string>`") { value in
+            if case .string(let string) = value { string } else { nil }
         }
-        guard !string.isEmpty else {
-            report(key, "It is empty.", remedy: "Give it a value or leave the key out.", &problems)
-            return nil
-        }
+        guard string != "" else { return refuse(key, "It is empty.", remedy: "Give it a value or leave the key out.") }
         return string
     }
 
     /// Returns a string; a missing one is reported too, with a remedy.
-    func requiredString(_ key: String, remedy: String, _ problems: inout BundleProblems) -> String? {
-        if values[key] == nil { report(key, "It is missing.", remedy: remedy, &problems) }
-        return string(key, &problems)
+    func requiredString(_ key: String, remedy: String) -> String? {
+        if values[key] == nil { report(key, "It is missing.", remedy: remedy) }
+        return string(key)
     }
 
     /// Returns a Boolean, or `false` if it is missing or of another type, which is reported.
-    func bool(_ key: String, _ problems: inout BundleProblems) -> Bool {
-        guard let value = values[key] else { return false }
-        guard case .bool(let bool) = value else {
-            report(key, "It is \(value.kind), not a boolean.", remedy: "Write `<true/>` or `<false/>`.", &problems)
-            return false
-        }
-        return bool
+    func bool(_ key: String) -> Bool {
+        read(key, values[key], "a boolean", "`<true/>` or `<false/>`") { value in
+            if case .bool(let bool) = value { bool } else { nil }
+        } ?? false
     }
 
     /// Returns an array's strings without duplicates; values of another type are reported.
-    func strings(_ key: String, _ problems: inout BundleProblems) -> [String] {
-        var found: [String] = []
-        for (index, value) in array(key, &problems).enumerated() {
-            guard case .string(let string) = value, !string.isEmpty else {
-                report(
-                    "\(key).\(index)",
-                    "It is \(value.kind), not a string that says something.",
-                    remedy: "Write `<string>…</string>`.",
-                    &problems
-                )
-                continue
+    func strings(_ key: String) -> [String] {
+        let strings = elements(of: key).compactMap { key, value in
+            read(key, value, "a string that says something", "`<string>…</string>`") { value in
+                if case .string(let string) = value, !string.isEmpty { string } else { nil }
             }
-            if !found.contains(string) { found.append(string) }
         }
-        return found
+        return strings.reduce(into: []) { found, string in if !found.contains(string) { found.append(string) } }
     }
 
     /// Returns a dictionary, or `nil` if it is missing or of another type, which is reported.
-    func table(_ key: String, _ problems: inout BundleProblems) -> PropertyListTable? {
-        guard let value = values[key] else { return nil }
-        guard case .dictionary(let members) = value else {
-            report(key, "It is \(value.kind), not a dictionary.", remedy: "Write `<dict>…</dict>`.", &problems)
-            return nil
-        }
-        return PropertyListTable(file: file, prefix: "\(prefix)\(key).", values: members)
-    }
+    func table(_ key: String) -> PropertyListTable? { table(key, values[key]) }
 
     /// Returns an array's dictionaries; values of another type are reported.
-    func tables(_ key: String, _ problems: inout BundleProblems) -> [PropertyListTable] {
-        var found: [PropertyListTable] = []
-        for (index, value) in array(key, &problems).enumerated() {
-            guard case .dictionary(let members) = value else {
-                report(
-                    "\(key).\(index)",
-                    "It is \(value.kind), not a dictionary.",
-                    remedy: "Write `<dict>…</dict>`.",
-                    &problems
-                )
-                continue
-            }
-            found.append(PropertyListTable(file: file, prefix: "\(prefix)\(key).\(index).", values: members))
+    func tables(_ key: String) -> [PropertyListTable] { elements(of: key).compactMap { table($0.key, $0.value) } }
+
+    private func table(_ key: String, _ value: PropertyValue?) -> PropertyListTable? {
+        read(key, value, "a dictionary", "`<dict>…</dict>`") { value in
+            guard case .dictionary(let members) = value else { return nil }
+            return PropertyListTable(file: file, prefix: "\(prefix)\(key).", values: members, problems: problems)
         }
-        return found
     }
 
-    private func array(_ key: String, _ problems: inout BundleProblems) -> [PropertyValue] {
-        guard let value = values[key] else { return [] }
-        guard case .array(let elements) = value else {
-            report(key, "It is \(value.kind), not an array.", remedy: "Write `<array>…</array>`.", &problems)
-            return []
+    /// Returns an array's elements with their keys for reports.
+    private func elements(of key: String) -> [(key: String, value: PropertyValue)] {
+        let elements = read(key, values[key], "an array", "`<array>…</array>`") { value in
+            if case .array(let elements) = value { elements } else { nil }
         }
-        return elements
+        return (elements ?? []).enumerated().map { ("\(key).\($0)", $1) }
+    }
+
+    /// Converts a value with `get`; reports one of another type, for which that returns `nil`.
+    private func read<Value>(
+        _ key: String,
+        _ value: PropertyValue?,
+        _ wanted: String,
+        _ syntax: String,
+        _ get: (PropertyValue) -> Value?
+    ) -> Value? {
+        guard let value else { return nil }
+        return get(value) ?? refuse(key, "It is \(value.kind), not \(wanted).", remedy: "Write \(syntax).")
     }
 }
 

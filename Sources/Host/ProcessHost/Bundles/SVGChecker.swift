@@ -28,8 +28,8 @@ struct SVGChecker {
     /// Checks a file.
     ///
     /// - Returns: The size of its `viewBox`.
-    /// - Throws: ``BundleImageFailure`` with the first mistake.
-    static func check(_ bytes: [UInt8]) throws(BundleImageFailure) -> Box {
+    /// - Throws: ``BundleMistake`` with the first mistake.
+    static func check(_ bytes: [UInt8]) throws(BundleMistake) -> Box {
         guard let text = String(validating: bytes, as: UTF8.self),
             text.unicodeScalars.allSatisfy({ $0.value >= 0x20 || [0x09, 0x0A, 0x0D].contains($0.value) })
         else { throw malformed("it is not UTF-8, or has control characters") }
@@ -41,12 +41,12 @@ struct SVGChecker {
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    private static func malformed(_ reason: String) -> BundleImageFailure {
-        BundleImageFailure(message: "It is a malformed SVG: \(reason).", remedy: "Save it anew as plain SVG.")
+    private static func malformed(_ reason: String) -> BundleMistake {
+        BundleMistake(message: "It is a malformed SVG: \(reason).", remedy: "Save it anew as plain SVG.")
     }
 
-    private static func refused(_ what: String) -> BundleImageFailure {
-        BundleImageFailure(
+    private static func refused(_ what: String) -> BundleMistake {
+        BundleMistake(
             message: "It has \(what), which images of a bundle must not have.",
             remedy: "Save it as plain SVG of shapes, gradients and text, with nothing from outside."
         )
@@ -54,7 +54,7 @@ struct SVGChecker {
 
     // MARK: - Markup
 
-    private mutating func document() throws(BundleImageFailure) {
+    private mutating func document() throws(BundleMistake) {
         if starts("\u{FEFF}") { place += 3 }
         if starts("<?xml ") {
             let declaration = try through("?>").lowercased()
@@ -86,7 +86,7 @@ struct SVGChecker {
         guard open.isEmpty else { throw Self.malformed("the element \(open[open.count - 1]) does not end") }
     }
 
-    private mutating func text() throws(BundleImageFailure) {
+    private mutating func text() throws(BundleMistake) {
         let start = place
         while place < bytes.count, bytes[place] != UInt8(ascii: "<") { place += 1 }
         let text = try Self.decoded(bytes[start..<place])
@@ -97,7 +97,7 @@ struct SVGChecker {
         if element == "style" { style += text }
     }
 
-    private mutating func closeElement() throws(BundleImageFailure) {
+    private mutating func closeElement() throws(BundleMistake) {
         place += 2
         let name = try readName()
         skipBlanks()
@@ -106,13 +106,13 @@ struct SVGChecker {
         try endElement(name)
     }
 
-    private mutating func endElement(_ name: String) throws(BundleImageFailure) {
+    private mutating func endElement(_ name: String) throws(BundleMistake) {
         guard name == "style" else { return }
         try Self.checkStyleSheet(style)
         style = ""
     }
 
-    private mutating func openElement() throws(BundleImageFailure) {
+    private mutating func openElement() throws(BundleMistake) {
         place += 1
         let name = try readName()
         guard Self.elements.contains(name) else { throw Self.refused("the element \(name.prefix(40))") }
@@ -136,9 +136,9 @@ struct SVGChecker {
         }
     }
 
-    private mutating func readRoot(_ name: String, _ attributes: [String: String]) throws(BundleImageFailure) {
+    private mutating func readRoot(_ name: String, _ attributes: [String: String]) throws(BundleMistake) {
         guard name == "svg", attributes["xmlns"] == Self.namespace else {
-            throw BundleImageFailure(
+            throw BundleMistake(
                 message: "Its outermost element is no SVG.",
                 remedy: "Begin it with <svg xmlns=\"\(Self.namespace)\" viewBox=\"0 0 64 64\">."
             )
@@ -147,7 +147,7 @@ struct SVGChecker {
         guard numbers.count == 4, numbers.allSatisfy({ $0.isFinite && abs($0) <= 100_000 }), numbers[2] > 0,
             numbers[3] > 0
         else {
-            throw BundleImageFailure(
+            throw BundleMistake(
                 message: "It has no viewBox, so that it cannot be scaled.",
                 remedy: "Give the element svg a viewBox such as \"0 0 64 64\"."
             )
@@ -155,7 +155,7 @@ struct SVGChecker {
         box = (numbers[2], numbers[3])
     }
 
-    private mutating func readAttributes(of element: String) throws(BundleImageFailure) -> [String: String] {
+    private mutating func readAttributes(of element: String) throws(BundleMistake) -> [String: String] {
         var attributes: [String: String] = [:]
         while true {
             let start = place
@@ -188,7 +188,7 @@ struct SVGChecker {
 
     // MARK: - What is allowed
 
-    private func check(_ name: String, _ value: String, of element: String) throws(BundleImageFailure) {
+    private func check(_ name: String, _ value: String, of element: String) throws(BundleMistake) {
         let local = (name.split(separator: ":").last.map(String.init) ?? name).lowercased()
         if local.hasPrefix("on") { throw Self.refused("the event handler \(name.prefix(40))") }
         if name == "xmlns" || name == "xmlns:svg" {
@@ -204,7 +204,7 @@ struct SVGChecker {
         try Self.checkStyle(value)
     }
 
-    private static func checkStyleSheet(_ text: String) throws(BundleImageFailure) {
+    private static func checkStyleSheet(_ text: String) throws(BundleMistake) {
         let lower = text.lowercased()
         for part in lower.split(separator: "@", omittingEmptySubsequences: false).dropFirst()
         where !part.hasPrefix("media") {
@@ -217,7 +217,7 @@ struct SVGChecker {
     }
 
     /// Checks a value that may be read as CSS: it must load nothing and hide nothing behind escapes.
-    private static func checkStyle(_ text: String) throws(BundleImageFailure) {
+    private static func checkStyle(_ text: String) throws(BundleMistake) {
         let lower = text.lowercased()
         if lower.contains("\\") { throw refused("a backslash in a style or attribute") }
         if let function = loadingFunctions.first(where: lower.contains) {
@@ -238,7 +238,7 @@ struct SVGChecker {
     }
 
     /// Reads up to and including a text.
-    private mutating func through(_ end: String) throws(BundleImageFailure) -> String {
+    private mutating func through(_ end: String) throws(BundleMistake) -> String {
         let start = place
         let last = Array(end.utf8)
         while place + last.count <= bytes.count {
@@ -251,7 +251,7 @@ struct SVGChecker {
         throw Self.malformed("\(end) is missing")
     }
 
-    private mutating func readName() throws(BundleImageFailure) -> String {
+    private mutating func readName() throws(BundleMistake) -> String {
         let start = place
         while place < bytes.count,
             BundleNames.isAlphanumeric(bytes[place])
@@ -262,7 +262,7 @@ struct SVGChecker {
     }
 
     /// Replaces XML's five entities and numeric character references, and refuses all other entities.
-    private static func decoded(_ bytes: ArraySlice<UInt8>) throws(BundleImageFailure) -> String {
+    private static func decoded(_ bytes: ArraySlice<UInt8>) throws(BundleMistake) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         guard bytes.contains(UInt8(ascii: "&")) else { return text }
         let known: [Substring: String] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]

@@ -29,9 +29,7 @@ extension AppManifest {
             let named = others.prefix(Self.namedKeysLimit).map { "\($0.key) (\($0.file))" }
             let rest = others.count - named.count
             let list = named.joined(separator: ", ")
-            sentences.append(
-                rest > 0 ? .notSupportedHereAndMore(list, more: rest) : .notSupportedHere(list)
-            )
+            sentences.append(rest > 0 ? .notSupportedHereAndMore(list, more: rest) : .notSupportedHere(list))
         }
         return sentences
     }
@@ -67,9 +65,8 @@ enum UnsupportedKeyList {
     /// Keys that only describe appearance are not included.
     private static let featureKeys: Set<String> = [
         "BGTaskSchedulerPermittedIdentifiers", "CFBundleDocumentTypes", "INIntentsSupported",
-        "LSSupportsOpeningDocumentsInPlace",
-        "NSBonjourServices", "NSPrincipalClass", "NSServices", "NSSupportsLiveActivities",
-        "NSUserActivityTypes", "UIApplicationShortcutItems", "UIFileSharingEnabled",
+        "LSSupportsOpeningDocumentsInPlace", "NSBonjourServices", "NSPrincipalClass", "NSServices",
+        "NSSupportsLiveActivities", "NSUserActivityTypes", "UIApplicationShortcutItems", "UIFileSharingEnabled",
         "UISupportedExternalAccessoryProtocols", "UTExportedTypeDeclarations", "UTImportedTypeDeclarations",
     ]
 
@@ -108,19 +105,15 @@ enum UnsupportedKeyList {
 
 extension PropertyListTable {
     /// Records the keys of an Entitlements.plist that have no effect.
-    func noteUnsupportedEntitlements(_ problems: inout BundleProblems) {
+    func noteUnsupportedEntitlements() {
         for (key, value) in values.sorted(by: { $0.key < $1.key }) where UnsupportedKeyList.hasEntitlement(key, value) {
             problems.noteUnsupported(file: file, key: key, meant: UnsupportedKeyList.meantEntitlement(key))
         }
     }
 
     /// Records the keys of an Info.plist, of its `NSExtension` or of the attributes of that, that are mistyped or have
-    /// no effect.
-    ///
-    /// - Parameters:
-    ///   - used: Keys that have an effect here.
-    ///   - problems: Receives the keys.
-    func noteUnsupportedInfoKeys(besides used: Set<String> = [], _ problems: inout BundleProblems) {
+    /// no effect; those in `used` have one.
+    func noteUnsupportedInfoKeys(besides used: Set<String> = []) {
         for (key, value) in values.sorted(by: { $0.key < $1.key }) where !used.contains(key) {
             let meant = UnsupportedKeyList.meantInfoKey(key)
             guard meant != nil || UnsupportedKeyList.hasInfoKey(key, value) else { continue }
@@ -128,23 +121,17 @@ extension PropertyListTable {
         }
     }
 
-    /// Records the background modes that have no effect.
-    ///
-    /// - Parameters:
-    ///   - modes: The modes, as written.
-    ///   - entitlements: The app's entitlements; `remote-notification` requires a source of pushes among them.
-    ///   - problems: Receives the keys.
-    func noteUnsupported(_ modes: [String], with entitlements: Entitlements, _ problems: inout BundleProblems) {
+    /// Records the background modes that have no effect; `remote-notification` requires a source of pushes among the
+    /// entitlements.
+    func noteUnsupported(_ modes: [String], with entitlements: Entitlements) {
         let hasPushes = entitlements.pushEnvironment != nil || !entitlements.recordContainers.isEmpty
         for mode in modes {
             if !UnsupportedKeyList.backgroundModes.contains(mode) {
                 let meant = NearestName.nearest(to: mode, among: UnsupportedKeyList.backgroundModes.sorted())
                 problems.noteUnsupported(file: file, key: "UIBackgroundModes \(mode)", meant: meant)
             } else if mode == "remote-notification", !hasPushes {
-                problems.noteUnsupported(
-                    file: file,
-                    key: "UIBackgroundModes \(mode) without aps-environment or a record container"
-                )
+                let key = "UIBackgroundModes \(mode) without aps-environment or a record container"
+                problems.noteUnsupported(file: file, key: key)
             }
         }
     }

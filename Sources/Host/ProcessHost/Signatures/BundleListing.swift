@@ -22,11 +22,8 @@ struct BundleListing: Equatable {
     /// The entries, sorted by path.
     private(set) var entries: [Entry] = []
 
-    /// Reads a bundle, following no links.
+    /// Reads a bundle at a path, following no links; nothing may change in it meanwhile.
     ///
-    /// - Parameters:
-    ///   - root: The bundle's path. Nothing may change in it meanwhile.
-    ///   - limits: The limits on the bundle.
     /// - Throws: ``BundleError`` with code `tooLarge`, `copyFailed` if something cannot be read, or `invalid` if a name
     ///   contains a control character, which could be read as the end of a line.
     init(of root: String, limits: BundleLimits) throws(BundleError) {
@@ -37,10 +34,6 @@ struct BundleListing: Equatable {
     /// Parses the lines of a signature; `nil` if they are malformed, or if the bundle is too large.
     ///
     /// The paths in it are not opened.
-    ///
-    /// - Parameters:
-    ///   - text: The lines.
-    ///   - limits: The limits on the bundle.
     init?(parsing text: ArraySlice<UInt8>, limits: BundleLimits) {
         let newline = UInt8(ascii: "\n")
         let lines = text.split(separator: newline, maxSplits: limits.entries, omittingEmptySubsequences: false)
@@ -82,7 +75,7 @@ struct BundleListing: Equatable {
                     message: "Its name has a control character, which no file of a signed bundle may have.",
                     remedy: "Rename the file."
                 )
-                throw BundleError([problem], in: root.split(separator: "/").last.map(String.init) ?? root)
+                throw BundleError([problem], in: BundleFolder.name(of: root))
             }
             var information = stat()
             guard lstat(place, &information) == 0 else { throw FileTree.failure("look at \(place)") }
@@ -108,10 +101,7 @@ struct BundleListing: Equatable {
 }
 
 extension BundleListing {
-    /// Returns the differences between a bundle and its signed listing.
-    ///
-    /// - Parameter signed: The listing of the signature.
-    /// - Returns: A problem for each path that was changed, added or removed.
+    /// Returns a problem for each path that was changed, added or removed since a listing was signed.
     func problems(comparedTo signed: BundleListing) -> [BundleProblem] {
         let was = Dictionary(signed.entries.map { ($0.path, $0.summary) }) { first, _ in first }
         let names = Set(entries.map(\.path))

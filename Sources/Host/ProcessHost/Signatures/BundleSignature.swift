@@ -49,17 +49,16 @@ package struct BundleSignature: Sendable {
 
     /// Determines the signer of a bundle, and checks that the bundle has not changed since it was signed.
     ///
-    /// - Parameters:
-    ///   - root: The bundle's path. The bundle must not change meanwhile, so it is the host's own copy.
-    ///   - limits: The limits on the bundle and its signature.
+    /// The bundle must not change meanwhile, so it is the host's own copy.
+    ///
     /// - Returns: The fingerprint of the signer's key; `nil` if the bundle has no signature.
     /// - Throws: ``BundleError``; with code `invalid`, it names every file that differs, or the signature if it is
     ///   broken.
     package static func signer(of root: String, limits: BundleLimits) throws(BundleError) -> String? {
-        let name = root.split(separator: "/").last.map(String.init) ?? root
-        var problems = BundleProblems()
-        let folder = BundleFolder(path: root, prefix: "")
-        let bytes = folder.read(file, limit: limits.signatureBytes, tooLarge: remedy, &problems)
+        let problems = BundleProblems()
+        let folder = BundleFolder(path: root, prefix: "", problems: problems)
+        let name = BundleFolder.name(of: root)
+        let bytes = folder.read(file, limit: limits.signatureBytes, tooLarge: remedy)
         guard problems.all.isEmpty else { throw BundleError(problems.all, in: name) }
         guard let bytes else { return nil }
         guard let signature = BundleSignature(parsing: bytes, limits: limits) else {

@@ -195,7 +195,7 @@ import TodayTestSupport
 
     @Test(arguments: hostile)
     func refuses(_ file: Hostile) throws {
-        let failure = try #require(throws: PropertyListFile.Failure.self) {
+        let failure = try #require(throws: BundleMistake.self) {
             try PropertyListFile.parse(file.bytes, depth: 16)
         }
 
