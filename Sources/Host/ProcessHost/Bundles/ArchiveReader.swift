@@ -11,8 +11,7 @@ final class ArchiveReader {
     private static let chunkSize = 16 * 1024
     private static let magicNumber: [UInt8] = [0x1F, 0x8B]
 
-    private let path: String
-    private let descriptor: Int32
+    private let file: FileChunks
     private let limit: Int
     private var gzip: EmbeddedChannel?
     private var buffer = ByteBuffer()
@@ -20,28 +19,16 @@ final class ArchiveReader {
     private var isAtEnd = false
     private var unpacked = 0
 
-    /// Opens a file.
-    ///
-    /// - Parameters:
-    ///   - path: The file's path.
-    ///   - limit: Maximum number of unpacked bytes.
-    /// - Throws: ``BundleError``.
+    /// Opens a file of at most `limit` unpacked bytes.
     init(_ path: String, limit: Int) throws(BundleError) {
-        self.path = path
         self.limit = limit
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw FileTree.failure("read \(path)") }
+        file = try FileChunks(path, size: Self.chunkSize, followsLinks: true)
     }
 
-    deinit {
-        close(descriptor)
-        _ = try? gzip?.finish(acceptAlreadyClosed: true)
-    }
+    deinit { _ = try? gzip?.finish(acceptAlreadyClosed: true) }
 
-    /// Reads the next bytes.
+    /// Reads a number of bytes, fewer only at the end of the file.
     ///
-    /// - Parameter count: Number of bytes to read.
-    /// - Returns: The bytes; fewer only at the end of the file.
     /// - Throws: ``BundleError`` with code `invalid` if the file is damaged, or `tooLarge` beyond the limit.
     func read(_ count: Int) throws(BundleError) -> [UInt8] {
         while buffer.readableBytes < count, !isAtEnd { try fill() }
@@ -51,27 +38,19 @@ final class ArchiveReader {
     }
 
     private func fill() throws(BundleError) {
-        var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
-        let count = Glibc.read(descriptor, &chunk, chunk.count)
-        guard count >= 0 else {
-            if errno == EINTR { return }
-            throw FileTree.failure("read \(path)")
-        }
-        let bytes = chunk[..<count]
+        let bytes = try file.next()
         if isFirst {
             isFirst = false
             if bytes.starts(with: Self.magicNumber) { try begin() }
         }
-        isAtEnd = count == 0
+        isAtEnd = bytes.isEmpty
         if gzip == nil {
             buffer.writeBytes(bytes)
-            unpacked += count
+            unpacked += bytes.count
         } else {
             try unpack(isAtEnd ? .end(nil) : .body(ByteBuffer(bytes: bytes)))
         }
-        guard unpacked <= limit else {
-            throw BundleError(.tooLarge, .archiveTooLarge(limit >> 20))
-        }
+        guard unpacked <= limit else { throw BundleError(.tooLarge, .archiveTooLarge(limit >> 20)) }
     }
 
     /// Creates the decompressor of swift-nio-extras, which is a channel handler.

@@ -31,7 +31,7 @@ struct BundleArchive {
     /// Returns `true` if a path leads to a regular file, which may be an archive.
     static func isFile(_ path: String) -> Bool {
         var information = stat()
-        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+        return stat(path, &information) == 0 && information.isFile
     }
 
     /// Unpacks an archive into an empty folder and returns the path of the bundle.
@@ -119,9 +119,7 @@ struct BundleArchive {
         let isInside =
             !name.hasPrefix("/") && !parts.contains("..") && parts.allSatisfy { $0.utf8.count <= 255 }
             && !name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
-        guard isInside else {
-            throw BundleError(.invalid, .archiveNameInvalid(Self.shown(name)))
-        }
+        guard isInside else { throw BundleError(.invalid, .archiveNameInvalid(Self.shown(name))) }
         guard let first = parts.first else { return nil }
         guard root == nil || root == String(first), first.hasSuffix(".app") else {
             throw BundleError(.invalid, .archiveNotOneFolder(Self.shown(String(first))))

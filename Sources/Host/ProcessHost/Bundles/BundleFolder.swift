@@ -40,10 +40,7 @@ struct BundleFolder {
     }
 
     /// Returns `true` if there is an entry of that name, even a broken link.
-    func has(_ name: String) -> Bool {
-        var information = stat()
-        return lstat("\(path)/\(name)", &information) == 0
-    }
+    func has(_ name: String) -> Bool { (try? FileTree.status(of: "\(path)/\(name)")) != nil }
 
     /// Returns the sorted names of the folders directly inside `name` (the folder itself if empty) that end in
     /// `suffix`.
@@ -65,10 +62,7 @@ struct BundleFolder {
     static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// Returns `true` if a path is a folder and not a link to one.
-    static func isFolder(_ path: String) -> Bool {
-        var information = stat()
-        return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
-    }
+    static func isFolder(_ path: String) -> Bool { (try? FileTree.status(of: path)).map(\.isFolder) ?? false }
 
     /// Returns the absolute path with links resolved; `nil` if nothing is there.
     static func resolved(_ path: String) -> String? {

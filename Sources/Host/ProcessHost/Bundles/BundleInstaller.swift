@@ -26,11 +26,7 @@ package struct BundleInstaller: Sendable {
     private let limits: BundleLimits
     private let reader: BundleReader
 
-    /// Creates an installer.
-    ///
-    /// - Parameters:
-    ///   - folder: The absolute path of the folder for copies, which is created when it is first needed.
-    ///   - limits: The limits on a bundle's size.
+    /// Creates an installer with the absolute path of the folder for copies, which is created when it is first needed.
     package init(folder: String, limits: BundleLimits = BundleLimits()) {
         self.folder = folder
         self.limits = limits
@@ -46,7 +42,7 @@ package struct BundleInstaller: Sendable {
     /// - Throws: ``BundleError``; then no copy is left behind.
     package func stage(_ path: String) throws(BundleError) -> Staged {
         guard BundleArchive.isFile(path) else { return try stageFolder(path) }
-        let place = "\(folder)/\(Self.stagingName)/\(Self.uniqueName())"
+        let place = "\(folder)/\(Self.stagingName)/\(FileTree.uniqueName())"
         try FileTree.makeFolders(place)
         // `removeAll(except:)` deletes what cannot be removed now.
         defer { try? FileTree.remove(place) }
@@ -59,7 +55,7 @@ package struct BundleInstaller: Sendable {
         guard let source = BundleFolder.resolved(path) else {
             throw BundleError(.notFound, .noBundleAtPath(path))
         }
-        let holder = "\(folder)/\(Self.stagingName)/\(Self.uniqueName())"
+        let holder = "\(folder)/\(Self.stagingName)/\(FileTree.uniqueName())"
         do throws(BundleError) {
             try FileTree.makeFolders(holder)
             var tree = FileTree(limits: limits)
@@ -84,7 +80,7 @@ package struct BundleInstaller: Sendable {
     /// - Throws: ``BundleError`` with code `copyFailed`.
     package func commit(_ staged: Staged) throws(BundleError) -> String {
         let app = "\(folder)/\(staged.manifest.id)"
-        let place = "\(app)/\(staged.manifest.version)-\(Self.uniqueName())"
+        let place = "\(app)/\(staged.manifest.version)-\(FileTree.uniqueName())"
         try FileTree.makeFolders(app)
         try FileTree.synchronize(staged.holder)
         guard rename(staged.holder, place) == 0 else { throw FileTree.failure("move the bundle to \(place)") }
@@ -116,23 +112,16 @@ package struct BundleInstaller: Sendable {
         }
     }
 
-    /// Removes all copies of an app except one, and the app's folder if none is left.
+    /// Removes all copies of an app except the one at a path, or all if that is empty, and the app's folder if none is
+    /// left.
     ///
     /// Call it after the processes of the other copies have ended. Copies that cannot be removed are left to
     /// ``removeAll(except:)``.
-    ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - path: The path of the bundle to keep, as ``commit(_:)`` returned it; empty to keep none.
     package func removeOthers(of app: AppID, except path: String) {
         let place = "\(folder)/\(app)"
         for version in (try? FileTree.names(in: place)) ?? [] where !path.hasPrefix("\(place)/\(version)/") {
             try? FileTree.remove("\(place)/\(version)")
         }
         if (try? FileTree.names(in: place))?.isEmpty == true { try? FileTree.remove(place) }
-    }
-
-    private static func uniqueName() -> String {
-        String(UInt64.random(in: 0 ... .max), radix: 36)
     }
 }

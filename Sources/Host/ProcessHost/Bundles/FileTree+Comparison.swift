@@ -2,77 +2,44 @@ import Crypto
 import Glibc
 
 extension FileTree {
-    /// Number of bytes of a file that are read at a time.
-    private static let bufferSize = 256 * 1024
-
     /// Returns `true` if two folders have the same names, links and bytes, and the same files are executable.
     ///
     /// - Throws: ``BundleError`` if something cannot be read.
     package static func isSame(_ first: String, _ second: String) throws(BundleError) -> Bool {
-        let buffers = (makeBuffer(), makeBuffer())
-        defer {
-            buffers.0.deallocate()
-            buffers.1.deallocate()
-        }
-        return try isSameFolder(first, second, buffers)
-    }
-
-    /// Two buffers of ``bufferSize`` bytes, which all files of a comparison share.
-    private typealias Buffers = (UnsafeMutableRawPointer, UnsafeMutableRawPointer)
-
-    private static func makeBuffer() -> UnsafeMutableRawPointer {
-        .allocate(byteCount: bufferSize, alignment: MemoryLayout<UInt>.alignment)
-    }
-
-    private static func isSameFolder(
-        _ first: String,
-        _ second: String,
-        _ buffers: Buffers
-    ) throws(BundleError) -> Bool {
         let names = try names(in: first)
         guard try names == Self.names(in: second) else { return false }
         for name in names {
-            guard try isSameEntry("\(first)/\(name)", "\(second)/\(name)", buffers) else { return false }
+            guard try isSameEntry("\(first)/\(name)", "\(second)/\(name)") else { return false }
         }
         return true
     }
 
-    private static func isSameEntry(_ first: String, _ second: String, _ buffers: Buffers) throws(BundleError) -> Bool {
-        var (a, b) = (stat(), stat())
-        guard lstat(first, &a) == 0 else { throw failure("look at \(first)") }
-        guard lstat(second, &b) == 0 else { throw failure("look at \(second)") }
+    private static func isSameEntry(_ first: String, _ second: String) throws(BundleError) -> Bool {
+        let (a, b) = (try status(of: first), try status(of: second))
         guard a.st_mode & S_IFMT == b.st_mode & S_IFMT else { return false }
         switch a.st_mode & S_IFMT {
-        case S_IFDIR: return try isSameFolder(first, second, buffers)
+        case S_IFDIR: return try isSame(first, second)
         case S_IFLNK: return destination(of: first) == destination(of: second)
         case S_IFREG:
             guard a.st_size == b.st_size, a.st_mode & S_IXUSR == b.st_mode & S_IXUSR else { return false }
-            return try hasSameBytes(first, second, buffers)
+            return try hasSameBytes(first, second)
         default: return false
         }
     }
 
     /// Returns the destination of a link, as bytes; empty if it cannot be read.
-    static func destination(of link: String) -> [CChar] {
+    static func destination(of link: String) -> [UInt8] {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = readlink(link, &buffer, Int(PATH_MAX))
-        return Array(buffer.prefix(max(0, count)))
+        return buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
     }
 
-    private static func hasSameBytes(
-        _ first: String,
-        _ second: String,
-        _ buffers: Buffers
-    ) throws(BundleError) -> Bool {
-        let files = [open(first, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), open(second, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)]
-        defer { for file in files where file >= 0 { close(file) } }
-        guard files[0] >= 0 else { throw failure("read \(first)") }
-        guard files[1] >= 0 else { throw failure("read \(second)") }
+    private static func hasSameBytes(_ first: String, _ second: String) throws(BundleError) -> Bool {
+        let (a, b) = (try FileChunks(first), try FileChunks(second))
         while true {
-            let count = try fill(buffers.0, from: files[0], first)
-            guard try fill(buffers.1, from: files[1], second) == count else { return false }
-            if count == 0 { return true }
-            guard memcmp(buffers.0, buffers.1, count) == 0 else { return false }
+            let bytes = try a.next()
+            guard try b.next() == bytes else { return false }
+            if bytes.isEmpty { return true }
         }
     }
 
@@ -80,37 +47,44 @@ extension FileTree {
     ///
     /// - Throws: ``BundleError`` with code `copyFailed` if it cannot be read.
     static func digest(of path: String) throws(BundleError) -> SHA256.Digest {
-        let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard file >= 0 else { throw failure("read \(path)") }
-        defer { close(file) }
-        let buffer = makeBuffer()
-        defer { buffer.deallocate() }
+        let file = try FileChunks(path)
         var hash = SHA256()
         while true {
-            let count = try fill(buffer, from: file, path)
-            if count == 0 { return hash.finalize() }
-            hash.update(bufferPointer: UnsafeRawBufferPointer(start: buffer, count: count))
+            let bytes = try file.next()
+            if bytes.isEmpty { return hash.finalize() }
+            hash.update(data: bytes)
         }
     }
+}
 
-    /// Reads the next bytes of a file until the buffer is full or the file ends.
-    ///
-    /// - Returns: Number of bytes read; zero at the end of the file.
-    private static func fill(
-        _ buffer: UnsafeMutableRawPointer,
-        from file: Int32,
-        _ name: String
-    ) throws(BundleError) -> Int {
-        var count = 0
-        while count < bufferSize {
-            let more = read(file, buffer + count, bufferSize - count)
-            if more == 0 { break }
-            guard more > 0 else {
-                if errno == EINTR { continue }
-                throw failure("read \(name)")
+/// An open file that is read in large parts; it is closed with its last reference.
+final class FileChunks {
+    let descriptor: Int32
+    private let path: String
+    private let size: Int
+
+    init(_ path: String, size: Int = 256 * 1024, followsLinks: Bool = false) throws(BundleError) {
+        self.path = path
+        self.size = size
+        descriptor = open(path, O_RDONLY | (followsLinks ? 0 : O_NOFOLLOW | O_NONBLOCK) | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileTree.failure("read \(path)") }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Reads the next bytes, fewer than a whole part only at the end; none after it.
+    func next() throws(BundleError) -> [UInt8] {
+        var isRead = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let more = read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
+                if more < 0, errno == EINTR { continue }
+                isRead = more >= 0
+                guard more > 0 else { return }
+                count += more
             }
-            count += more
         }
-        return count
+        guard isRead else { throw FileTree.failure("read \(path)") }
+        return bytes
     }
 }

@@ -19,11 +19,8 @@ package struct FileTree {
 
     init(limits: BundleLimits) { self.limits = limits }
 
-    /// Gives the owner of a folder full access to it, whatever its mode was.
+    /// Gives the owner of a folder full access to it, whatever its mode was; a link is not followed.
     ///
-    /// - Parameters:
-    ///   - name: The name or path of the folder; a link is not followed.
-    ///   - folder: The descriptor of the folder that the name is relative to.
     /// - Returns: `true` if there is such a folder and its mode was changed.
     @discardableResult
     static func unlock(_ name: UnsafePointer<CChar>, in folder: Int32 = AT_FDCWD) -> Bool {
@@ -37,15 +34,21 @@ package struct FileTree {
     /// `O_PATH`.
     private static let openAsPath: Int32 = 0o10000000
 
+    /// Returns the status of a file, folder or link.
+    static func status(of path: String) throws(BundleError) -> stat {
+        var information = stat()
+        guard lstat(path, &information) == 0 else { throw failure("look at \(path)") }
+        return information
+    }
+
     /// Copies a folder's contents to a new folder and forces them to disk.
     ///
     /// Files and folders are copied with default permissions; executables stay executable. A link is copied as a link
     /// if it is relative and leads to something inside `source`; every other link and every special file is refused. A
     /// file with several names in `source` is one file in `target` too, and counts once for each name.
     ///
-    /// - Parameters:
-    ///   - source: The folder's path, without links.
-    ///   - target: The path of the new folder, which must not exist.
+    /// The path of the source has no links, and the target must not exist.
+    ///
     /// - Throws: ``BundleError``; the caller must remove the incomplete copy.
     mutating func copy(_ source: String, to target: String) throws(BundleError) {
         try copyFolder(source, to: target, root: source, depth: 0)
@@ -67,42 +70,32 @@ package struct FileTree {
                 throw BundleError(.tooLarge, .bundleHasTooManyFiles(root, limit: limits.entries))
             }
             let (from, to) = ("\(source)/\(name)", "\(target)/\(name)")
-            var information = stat()
-            guard lstat(from, &information) == 0 else { throw Self.failure("look at \(from)") }
-            switch information.st_mode & S_IFMT {
+            switch try Self.status(of: from).st_mode & S_IFMT {
             case S_IFDIR: try copyFolder(from, to: to, root: root, depth: depth + 1)
             case S_IFREG: try copyFile(from, to: to, root: root)
             case S_IFLNK: try copyLink(from, to: to, root: root)
-            default:
-                throw BundleError(.copyFailed, .neitherFileNorFolder(from))
+            default: throw BundleError(.copyFailed, .neitherFileNorFolder(from))
             }
         }
         try Self.synchronize(target)
     }
 
     private mutating func copyFile(_ source: String, to target: String, root: String) throws(BundleError) {
-        let input = open(source, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard input >= 0 else { throw Self.failure("read \(source)") }
-        defer { close(input) }
+        let input = try FileChunks(source)
         var information = stat()
-        guard fstat(input, &information) == 0 else { throw Self.failure("look at \(source)") }
+        guard fstat(input.descriptor, &information) == 0 else { throw Self.failure("look at \(source)") }
         let id = FileID(device: information.st_dev, number: information.st_ino)
         if let copy = copies[id], link(copy.path, target) == 0 { return try count(copy.bytes, root: root) }
         let mode: mode_t = information.st_mode & S_IXUSR != 0 ? 0o755 : 0o644
         let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
         guard output >= 0 else { throw Self.failure("create \(target)") }
         defer { close(output) }
-        var chunk = [UInt8](repeating: 0, count: 256 * 1024)
         let before = bytes
         while true {
-            let length = read(input, &chunk, chunk.count)
-            if length == 0 { break }
-            guard length > 0 else {
-                if errno == EINTR { continue }
-                throw Self.failure("read \(source)")
-            }
-            try count(length, root: root)
-            try Self.write(chunk[..<length], to: output, named: target)
+            let chunk = try input.next()
+            if chunk.isEmpty { break }
+            try count(chunk.count, root: root)
+            try Self.write(chunk[...], to: output, named: target)
         }
         guard fchmod(output, mode) == 0, fsync(output) == 0 else { throw Self.failure("write \(target)") }
         if information.st_nlink > 1 { copies[id] = (target, bytes - before) }
@@ -117,10 +110,9 @@ package struct FileTree {
     }
 
     private func copyLink(_ source: String, to target: String, root: String) throws(BundleError) {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-        let count = readlink(source, &buffer, Int(PATH_MAX))
-        guard count > 0 else { throw Self.failure("read the link \(source)") }
-        let destination = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let bytes = Self.destination(of: source)
+        guard !bytes.isEmpty else { throw Self.failure("read the link \(source)") }
+        let destination = String(decoding: bytes, as: UTF8.self)
         guard !destination.hasPrefix("/"), let resolved = BundleFolder.resolved(source), resolved.hasPrefix(root + "/")
         else {
             throw BundleError(.copyFailed, .linkLeadsOutOrNowhere(source))
@@ -198,7 +190,7 @@ package struct FileTree {
             if errno == ENOENT { return }
             throw failure("look at \(path)")
         }
-        guard information.st_mode & S_IFMT == S_IFDIR else {
+        guard information.isFolder else {
             guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove \(path)") }
             return
         }
@@ -206,7 +198,15 @@ package struct FileTree {
         guard rmdir(path) == 0 || errno == ENOENT else { throw failure("remove \(path)") }
     }
 
+    /// Returns a random name for a new file or folder.
+    static func uniqueName() -> String { String(UInt64.random(in: 0 ... .max), radix: 36) }
+
     static func failure(_ action: String) -> BundleError {
         BundleError(.copyFailed, .couldNotDo(action, reason: String(cString: strerror(errno))))
     }
+}
+
+extension stat {
+    var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+    var isFile: Bool { st_mode & S_IFMT == S_IFREG }
 }

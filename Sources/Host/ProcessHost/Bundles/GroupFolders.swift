@@ -11,9 +11,7 @@ package struct GroupFolders: Sendable {
     private let folder: String
     private let trash: String
 
-    /// Locates the folders in a state folder.
-    ///
-    /// - Parameter stateFolder: The absolute path of the state folder.
+    /// Locates the folders in a state folder with an absolute path.
     package init(stateFolder: String) {
         folder = "\(stateFolder)/groups"
         trash = "\(stateFolder)/trash"
@@ -37,7 +35,7 @@ package struct GroupFolders: Sendable {
             // Moving a folder to another parent requires write access to it (rename(2)), which a process may have
             // revoked.
             FileTree.unlock(path(of: group))
-            let place = "\(trash)/\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+            let place = "\(trash)/\(FileTree.uniqueName())"
             guard rename(path(of: group), place) != 0, errno != ENOENT else { continue }
             failure = FileTree.failure("move the folder of \(group) out of the way")
         }
@@ -55,9 +53,7 @@ package struct GroupFolders: Sendable {
         return await run("/bin/rm", ["-rf", "--", trash])
     }
 
-    /// Runs a program.
-    ///
-    /// - Returns: `true` if it succeeded.
+    /// Runs a program, and returns `true` if it succeeded.
     private func run(_ program: String, _ arguments: [String]) async -> Bool {
         let result = try? await Subprocess.run(
             .path(FilePath(program)),

@@ -10,6 +10,11 @@ package enum SmallFile {
         case unreadable(errno: Int32)
     }
 
+    /// Returns the lines of a file of the kernel; none if it cannot be read.
+    static func lines(of path: String, limit: Int = 1 << 20) -> [ArraySlice<UInt8>] {
+        ((try? read(path, limit: limit)) ?? []).split(separator: UInt8(ascii: "\n"))
+    }
+
     /// Reads a regular file of at most `limit` bytes.
     ///
     /// A link in the last component of the path is not followed.
@@ -25,7 +30,7 @@ package enum SmallFile {
         defer { close(descriptor) }
         var information = stat()
         guard fstat(descriptor, &information) == 0 else { throw .unreadable(errno: errno) }
-        guard information.st_mode & S_IFMT == S_IFREG else { throw .notARegularFile }
+        guard information.isFile else { throw .notARegularFile }
         guard information.st_size <= limit else { throw .tooLarge }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 * 1024)

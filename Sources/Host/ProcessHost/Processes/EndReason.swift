@@ -61,22 +61,45 @@ package enum EndReason: Hashable, Sendable {
     /// It may not be started.
     case notAllowed(LocalizableText)
 
+    /// A word for the reason without its values, and the code of the error for calls that waited for the process.
+    private var traits: (kind: String, code: ProcessError.Code) {
+        switch self {
+        case .idle: ("idle", .stopped)
+        case .shutdown: ("shutdown", .stopped)
+        case .replaced: ("replaced", .replaced)
+        case .exited, .exitedAtStart: ("exited", .crashed)
+        case .signalled: ("signalled", .crashed)
+        case .closedOutput: ("closed-output", .crashed)
+        case .startTimedOut: ("start", .startFailed)
+        case .handshakeFailed: ("handshake", .startFailed)
+        case .deadline: ("deadline", .timedOut)
+        case .cpu, .cpuBetweenRequests, .unawaitedChildren: ("processor", .overBudget)
+        case .memory, .appMemory: ("memory", .overBudget)
+        case .temporaryFiles: ("temporary-files", .overBudget)
+        case .watches, .hiddenDescriptors: ("descriptors", .overBudget)
+        case .locks: ("locks", .overBudget)
+        case .groupSize, .groupFiles, .groupDepth: ("group", .overBudget)
+        case .processes, .appProcesses: ("processes", .overBudget)
+        case .protocolViolation: ("protocol", .misbehaved)
+        case .launchFailed: ("launch", .launchFailed)
+        case .notAllowed: ("not-allowed", .notAllowed)
+        }
+    }
+
+    /// A word for the reason, without its values.
+    package var kind: String { traits.kind }
+
+    private var code: ProcessError.Code { traits.code }
+
     /// `true` if it counts as a crash, after which the next start is delayed.
     package var isFailure: Bool {
-        switch self {
-        case .idle, .shutdown, .replaced, .notAllowed: false
-        case .exited(let status, let isInUse): status != 0 || isInUse
-        default: true
-        }
+        if case .exited(let status, let isInUse) = self { return status != 0 || isInUse }
+        return !isGraceful && code != .notAllowed
     }
 
     /// `true` if the host killed the process because it missed a deadline, exceeded a limit or broke the protocol.
     package var isKill: Bool {
-        switch self {
-        case .idle, .shutdown, .replaced, .exited, .exitedAtStart, .signalled, .closedOutput: false
-        case .handshakeFailed, .launchFailed, .notAllowed: false
-        default: true
-        }
+        if case .startTimedOut = self { true } else { isExcess || code == .misbehaved }
     }
 
     /// `true` if the process exceeded a limit or a deadline, about which the person should be told.
@@ -85,49 +108,13 @@ package enum EndReason: Hashable, Sendable {
     /// `true` if the person should be told the reason even while the next start is delayed: a limit was exceeded, or no
     /// start succeeds until the author mends the program.
     var isExplained: Bool {
-        switch self {
-        case .exitedAtStart, .startTimedOut, .handshakeFailed, .launchFailed: true
-        default: isExcess
-        }
-    }
-
-    /// A word for the reason, without its values.
-    package var kind: String {
-        switch self {
-        case .idle: "idle"
-        case .shutdown: "shutdown"
-        case .replaced: "replaced"
-        case .exited, .exitedAtStart: "exited"
-        case .signalled: "signalled"
-        case .closedOutput: "closed-output"
-        case .startTimedOut: "start"
-        case .handshakeFailed: "handshake"
-        case .deadline: "deadline"
-        case .cpu, .cpuBetweenRequests, .unawaitedChildren: "processor"
-        case .memory, .appMemory: "memory"
-        case .temporaryFiles: "temporary-files"
-        case .watches, .hiddenDescriptors: "descriptors"
-        case .locks: "locks"
-        case .groupSize, .groupFiles, .groupDepth: "group"
-        case .processes, .appProcesses: "processes"
-        case .protocolViolation: "protocol"
-        case .launchFailed: "launch"
-        case .notAllowed: "not-allowed"
-        }
+        if case .exitedAtStart = self { true } else { isExcess || code == .startFailed || code == .launchFailed }
     }
 
     /// `true` if the process is asked to finish before it is terminated.
-    var isGraceful: Bool {
-        switch self {
-        case .idle, .shutdown, .replaced: true
-        default: false
-        }
-    }
+    var isGraceful: Bool { code == .stopped || code == .replaced }
 
-    /// Returns the sentence about the end of a process.
-    ///
-    /// - Parameter process: The name of the process, with which the sentence begins.
-    /// - Returns: The sentence.
+    /// Returns the sentence about the end of a process, which begins with its name.
     package func sentence(about process: LocalizableText) -> LocalizableText {
         switch self {
         case .idle: .endedUnused(process)
@@ -168,12 +155,7 @@ package enum EndReason: Hashable, Sendable {
         case .locks(let used, let limit): .tooManyFileLocks(process, count: used, limit: limit)
         case .hiddenDescriptors(let time): .hidDescriptors(process, duration: Self.text(time))
         case .groupSize(let group, let used, let limit):
-            .filesTooLarge(
-                process,
-                folder: group.rawValue,
-                used: Self.mebibytes(used),
-                limit: Self.mebibytes(limit)
-            )
+            .filesTooLarge(process, folder: "\(group)", used: Self.mebibytes(used), limit: Self.mebibytes(limit))
         case .groupFiles(let group, let used, let limit):
             .tooManyFiles(process, count: used, folder: group.rawValue, limit: limit)
         case .groupDepth(let group, let limit):
@@ -194,22 +176,6 @@ package enum EndReason: Hashable, Sendable {
     /// Returns the error for calls that waited for the process.
     func error(title: LocalizableText, retryAfter: Duration?) -> ProcessError {
         ProcessError(code, sentence(about: title), retryAfter: retryAfter)
-    }
-
-    private var code: ProcessError.Code {
-        switch self {
-        case .idle, .shutdown: .stopped
-        case .replaced: .replaced
-        case .exited, .exitedAtStart, .signalled, .closedOutput: .crashed
-        case .startTimedOut, .handshakeFailed: .startFailed
-        case .deadline: .timedOut
-        case .cpu, .cpuBetweenRequests, .unawaitedChildren, .memory, .appMemory, .temporaryFiles, .watches, .locks,
-            .hiddenDescriptors, .processes, .appProcesses, .groupSize, .groupFiles, .groupDepth:
-            .overBudget
-        case .protocolViolation: .misbehaved
-        case .launchFailed: .launchFailed
-        case .notAllowed: .notAllowed
-        }
     }
 
     /// Converts bytes to whole mebibytes, rounded up, so that an amount above a limit is shown as more than the limit.
@@ -242,18 +208,12 @@ enum ProcessExit: Hashable, Sendable {
         }
     }
 
-    /// Returns the reason for an end that the host did not cause.
-    func reason(whileInUse: Bool) -> EndReason {
+    /// Returns the reason for an end that the host did not cause; `hasStarted` is `true` if the program had answered
+    /// `initialize`.
+    func reason(whileInUse: Bool, hasStarted: Bool) -> EndReason {
         switch self {
+        case .exited(let status) where !hasStarted: .exitedAtStart(status: status)
         case .exited(let status): .exited(status: status, whileInUse: whileInUse)
-        case .signalled(let signal): .signalled(signal)
-        }
-    }
-
-    /// The reason for an end that the host did not cause, before the program had answered `initialize`.
-    var reasonAtStart: EndReason {
-        switch self {
-        case .exited(let status): .exitedAtStart(status: status)
         case .signalled(let signal): .signalled(signal)
         }
     }
@@ -271,10 +231,8 @@ extension EndReason {
         default: return self
         }
         switch program.firstLineMistake {
-        case .noInterpreter:
-            return .launchFailed(.noInterpreterPhrase)
-        case .byteOrderMark:
-            return .launchFailed(.byteOrderMarkPhrase)
+        case .noInterpreter: return .launchFailed(.noInterpreterPhrase)
+        case .byteOrderMark: return .launchFailed(.byteOrderMarkPhrase)
         // A script that ends with status 1, as after an exception, did run.
         case .carriageReturn where self != .exitedAtStart(status: 1):
             return .launchFailed(.carriageReturnPhrase)

@@ -20,48 +20,21 @@ struct ProcessLauncher: Sendable {
     /// Number of descriptors that must be free before a launch, since Subprocess crashes if it runs out of them.
     private static let descriptorReserve = 48
 
-    private let policy: SandboxPolicy
-    private let temporaryFolder: String
-    private let groupLimit: @Sendable () -> GroupLimit
-    private let budget: ProcessBudget
-    private let logger: Logger
+    let policy: SandboxPolicy
+    /// The folder in which the temporary folders of processes without a sandbox are created.
+    let temporaryFolder: String
+    /// Returns the limit on the folder of a group.
+    let groupLimit: @Sendable () -> GroupLimit
+    let budget: ProcessBudget
+    /// Receives a warning if the control group of a process cannot be created.
+    let logger: Logger
     /// Limits the number of concurrent launches.
-    private let spawns: AsyncSemaphore
-
-    /// Creates a launcher.
-    ///
-    /// - Parameters:
-    ///   - policy: Decides how programs are started.
-    ///   - temporaryFolder: The folder in which the temporary folders of processes without a sandbox are created.
-    ///   - groupLimit: Returns the limit on the folder of a group.
-    ///   - budget: The resource budget of a process.
-    ///   - logger: Receives a warning if the control group of a process cannot be created.
-    ///   - width: Maximum number of concurrent launches.
-    init(
-        policy: SandboxPolicy,
-        temporaryFolder: String,
-        groupLimit: @escaping @Sendable () -> GroupLimit,
-        budget: ProcessBudget,
-        logger: Logger,
-        width: Int
-    ) {
-        self.policy = policy
-        self.temporaryFolder = temporaryFolder
-        self.groupLimit = groupLimit
-        self.budget = budget
-        self.logger = logger
-        spawns = AsyncSemaphore(permits: width)
-    }
+    let spawns: AsyncSemaphore
 
     /// Runs a program for as long as `body` runs.
     ///
     /// When it returns, the process and its group are gone: `body` ends them, and what is left is killed.
     ///
-    /// - Parameters:
-    ///   - program: The program to launch.
-    ///   - share: The share that its app's processes have in common.
-    ///   - body: Receives the process.
-    /// - Returns: The result of `body`, and the exit of the process.
     /// - Throws: ``LaunchFailure`` if there was no process.
     func run<Value: Sendable>(
         _ program: Program,
@@ -110,7 +83,7 @@ struct ProcessLauncher: Sendable {
         let limit = groupLimit()
         let full = Set(groupUsage.filter { limit.isFull($0.value) }.keys)
         let launch = try policy.launch(program, fullGroups: full, controlGroup: group) { () throws(BundleError) in
-            let folder = "\(temporaryFolder)/\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+            let folder = "\(temporaryFolder)/\(FileTree.uniqueName())"
             try FileTree.makeFolders(folder)
             temporary = folder
             return folder
@@ -160,9 +133,7 @@ struct ProcessLauncher: Sendable {
     }
 
     /// Creates the folders of a program's groups, and measures their usage.
-    private func prepareGroups(
-        of program: Program
-    ) throws(LaunchFailure) -> [TodayProtocol::GroupID: FolderUsage] {
+    private func prepareGroups(of program: Program) throws(LaunchFailure) -> [TodayProtocol::GroupID: FolderUsage] {
         do {
             for folder in program.groups.values { try FileTree.makeFolders(folder) }
         } catch {

@@ -69,15 +69,11 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
             session: session,
             lifetime: lifetime,
             locks: settings.locks,
-            stop: { [supervisor, lifetime] reason in supervisor.end(lifetime, reason) }
+            stop: { [supervisor, lifetime] reason in supervisor.stop(reason, lifetime) }
         )
         let begin = ContinuousClock.now
         let sampler = process.sampler
-        let quota = GroupQuota(
-            groups: program.groups,
-            start: spawned.groupUsage,
-            limit: settings.groupLimit
-        )
+        let quota = GroupQuota(groups: program.groups, start: spawned.groupUsage, limit: settings.groupLimit)
         return await withTaskGroup(of: Event.self) { group in
             group.addTask {
                 let event = await read(connection, session)

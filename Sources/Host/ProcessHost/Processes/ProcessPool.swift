@@ -1,3 +1,4 @@
+import AsyncPrimitives
 package import JSONRPC
 import ServiceLifecycle
 import Synchronization
@@ -25,12 +26,7 @@ package final class ProcessPool<Session: RPCHandler>: Service {
 
     /// Creates a pool without processes.
     ///
-    /// - Parameters:
-    ///   - settings: The settings of all processes.
-    ///   - policy: Decides how programs are started.
-    ///   - temporaryFolder: The absolute path of the folder in which processes without a sandbox get their temporary
-    ///     folders.
-    ///   - concurrentSpawns: Maximum number of concurrent launches.
+    /// Those without a sandbox get their temporary folders in the folder with the given absolute path.
     package init(
         _ settings: ProcessSettings<Session>,
         policy: SandboxPolicy,
@@ -44,7 +40,7 @@ package final class ProcessPool<Session: RPCHandler>: Service {
             groupLimit: settings.groupLimit,
             budget: settings.budget,
             logger: settings.logger,
-            width: concurrentSpawns
+            spawns: AsyncSemaphore(permits: concurrentSpawns)
         )
         (events, eventContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
         (newSupervisors, newSupervisor) = AsyncStream.makeStream()
@@ -69,10 +65,8 @@ package final class ProcessPool<Session: RPCHandler>: Service {
     /// Concurrent callers share one process and one start. A process of another version of the program, or of one
     /// with other rights, is ended first.
     ///
-    /// - Parameters:
-    ///   - program: The program of the process.
-    ///   - body: Receives the process, which may end at any time; then its calls fail.
-    /// - Returns: The result of `body`.
+    /// The process may end at any time; then its calls fail.
+    ///
     /// - Throws: ``ProcessError`` if there is no process, or what `body` throws.
     package func withProcess<Value>(
         of program: Program,
@@ -81,24 +75,22 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         try await supervisor(of: program).withProcess(body)
     }
 
-    /// Charges a process with work that the host does for it elsewhere; has no effect if it does not run.
-    ///
-    /// - Parameters:
-    ///   - time: The CPU time of the work.
-    ///   - identity: The process.
+    /// Charges a process with CPU time of work that the host does for it elsewhere; has no effect if it does not run.
     package func charge(_ time: Duration, to identity: ProcessIdentity) {
-        state.withLock { $0.supervisors[identity] }?.charge(time)
+        existing(identity)?.charge(time)
     }
 
     /// Decides if a line of that many bytes about a process, which may have chosen its words, has room at the default
     /// level of the log; it counts together with the output of the process.
     package func admitToLog(_ count: Int, of identity: ProcessIdentity) -> LogAllowance.Admission {
-        state.withLock { $0.supervisors[identity] }?.admitToLog(count) ?? .admitted
+        existing(identity)?.admitToLog(count) ?? .admitted
     }
 
     /// Returns the status of a process; `nil` if no call has needed it yet.
-    package func status(of identity: ProcessIdentity) -> ProcessStatus? {
-        state.withLock { $0.supervisors[identity] }?.status
+    package func status(of identity: ProcessIdentity) -> ProcessStatus? { existing(identity)?.status }
+
+    private func existing(_ identity: ProcessIdentity) -> ProcessSupervisor<Session>? {
+        state.withLock { $0.supervisors[identity] }
     }
 
     /// Ends a process whose app is being removed or changed, waits for its end, and forgets its failures.

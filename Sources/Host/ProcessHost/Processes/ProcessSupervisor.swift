@@ -52,22 +52,15 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
 
     /// The status of the process.
     var status: ProcessStatus {
-        let (status, process) = state.withLock { state in
-            (
-                ProcessStatus(
-                    phase: state.machine.phase,
-                    pid: state.process?.pid,
-                    failures: state.machine.failures,
-                    lastEnd: state.machine.lastEnd,
-                    retryAfter: state.machine.retryAfter(at: elapsed()),
-                    peakMemory: state.peakMemory
-                ), state.process
-            )
-        }
-        guard let process else { return status }
-        var current = status
-        current.peakMemory = process.peakMemory
-        return current
+        let state = state.withLock(\.self)
+        return ProcessStatus(
+            phase: state.machine.phase,
+            pid: state.process?.pid,
+            failures: state.machine.failures,
+            lastEnd: state.machine.lastEnd,
+            retryAfter: state.machine.retryAfter(at: elapsed()),
+            peakMemory: state.process?.peakMemory ?? state.peakMemory
+        )
     }
 
     /// Starts processes when calls need them, until ``close(_:)`` or the cancellation of the task.
@@ -96,7 +89,7 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
             defer { state.program = program }
             return state.program != program
         }
-        if isNew { stop(.replaced, nil) }
+        if isNew { stop(.replaced) }
     }
 
     /// Charges the running process with work of the host.
@@ -128,7 +121,7 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
     }
 
     /// Requests the end of the process of a lifetime, or of the current one if `lifetime` is `nil`.
-    private func stop(_ reason: EndReason, _ lifetime: ProcessLifetime?) {
+    func stop(_ reason: EndReason, _ lifetime: ProcessLifetime? = nil) {
         let current: ProcessLifetime? = state.withLock { state in
             guard lifetime == nil || state.lifetime === lifetime, state.machine.stop() else { return nil }
             return state.lifetime
@@ -244,9 +237,6 @@ extension ProcessSupervisor {
     func admitToLog(_ count: Int) -> LogAllowance.Admission {
         logAllowance.withLock { $0.admit(count, at: elapsed()) }
     }
-
-    /// Requests the end of a process, unless it has ended.
-    func end(_ lifetime: ProcessLifetime, _ reason: EndReason) { stop(reason, lifetime) }
 }
 
 // MARK: - The life of one process
@@ -270,9 +260,7 @@ extension ProcessSupervisor {
         do throws(LaunchFailure) {
             let outcome = try await launcher.run(program, share) { spawned in await monitor.run(spawned) }
             wasInUse = outcome.value.wasInUse
-            let byItself =
-                outcome.value.hasStarted
-                ? outcome.exit.reason(whileInUse: wasInUse) : outcome.exit.reasonAtStart
+            let byItself = outcome.exit.reason(whileInUse: wasInUse, hasStarted: outcome.value.hasStarted)
             reason = (outcome.value.reason ?? outcome.excess ?? byItself).explained(by: program)
         } catch {
             reason = error.reason.explained(by: program)
@@ -280,19 +268,11 @@ extension ProcessSupervisor {
         return didEnd(reason, wasInUse: wasInUse, lifetime, program)
     }
 
-    private func didEnd(
-        _ reason: EndReason,
-        wasInUse: Bool,
-        _ lifetime: ProcessLifetime,
-        _ program: Program
-    ) -> Bool {
+    private func didEnd(_ reason: EndReason, wasInUse: Bool, _ lifetime: ProcessLifetime, _ program: Program) -> Bool {
         share.remove(lifetime)
         let (nextAction, waiters, error) = state.withLock { state in
             let nextAction = state.machine.ended(reason, at: elapsed())
-            let error = reason.error(
-                title: program.title,
-                retryAfter: state.machine.retryAfter(at: elapsed())
-            )
+            let error = reason.error(title: program.title, retryAfter: state.machine.retryAfter(at: elapsed()))
             state.peakMemory = lifetime.watch.peakMemory == 0 ? state.peakMemory : lifetime.watch.peakMemory
             state.process = nil
             state.lifetime = nextAction == .start ? makeLifetime(state.program) : nil

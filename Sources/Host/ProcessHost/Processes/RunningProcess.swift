@@ -46,12 +46,9 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
     ///
     /// A process that does not answer in time, or that uses more than its budget meanwhile, is killed.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - deadline: The timeout for the answer.
-    ///   - onSent: Receives a closure that tells the process that its answer is no longer wanted; the call still waits
-    ///     for the answer.
-    /// - Returns: The answer.
+    /// `onSent` receives a closure that tells the process that its answer is no longer wanted; the call still waits for
+    /// the answer.
+    ///
     /// - Throws: ``ProcessError``; with code `refused` and the process's own error if it answered one.
     package func call<Request: RPCRequest>(
         _ request: Request,
@@ -60,33 +57,29 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
     ) async throws(ProcessError) -> Request.Reply {
         let id = lifetime.watch.beginRequest(at: lifetime.elapsed())
         let received = connection.receivedLines
-        let result: Result<Request.Reply, RPCError>
-        do { result = .success(try await connection.call(request, deadline: deadline, onSent: onSent)) } catch {
-            result = .failure(error)
-        }
-        let isTooLate = lifetime.watch.endRequest(id, at: lifetime.elapsed())
-        switch result {
-        case .success(let reply):
-            guard !isTooLate else { throw await lifetime.exit }
-            return reply
-        case .failure(let error):
-            switch error.code {
-            case .timedOut:
+        let reply: Request.Reply
+        do { reply = try await connection.call(request, deadline: deadline, onSent: onSent) } catch {
+            lifetime.watch.endRequest(id, at: lifetime.elapsed())
+            if error.code == .timedOut {
                 stop(.deadline(method: Request.method, deadline, connection.arrivals(after: received)))
-                throw await lifetime.exit
-            case .closed: throw await lifetime.exit
-            case .cancelled where Task.isCancelled:
-                throw ProcessError(.cancelled, .processCancelled(Request.method), cause: error)
-            case .malformedReply, .unreadableReply:
-                let reason = error.mistake(inAnswerTo: Request.method)
-                throw ProcessError(.refused, .answeredWrongly(program.title, reason: reason), cause: error)
-            default:
-                throw ProcessError(
-                    .refused,
-                    .answeredWithError(program.title, method: Request.method, message: error.message),
-                    cause: error
-                )
             }
+            throw await failure(of: Request.method, error)
+        }
+        guard !lifetime.watch.endRequest(id, at: lifetime.elapsed()) else { throw await lifetime.exit }
+        return reply
+    }
+
+    private func failure(of method: String, _ error: RPCError) async -> ProcessError {
+        switch error.code {
+        case .timedOut, .closed: return await lifetime.exit
+        case .cancelled where Task.isCancelled:
+            return ProcessError(.cancelled, .processCancelled(method), cause: error)
+        case .malformedReply, .unreadableReply:
+            let reason = error.mistake(inAnswerTo: method)
+            return ProcessError(.refused, .answeredWrongly(program.title, reason: reason), cause: error)
+        default:
+            let text = LocalizableText.answeredWithError(program.title, method: method, message: error.message)
+            return ProcessError(.refused, text, cause: error)
         }
     }
 

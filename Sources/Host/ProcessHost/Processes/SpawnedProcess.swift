@@ -20,27 +20,8 @@ struct SpawnedProcess: Sendable {
     let meter: ReadingMeter
     /// Its standard error, to be read once and to its end, which comes at the latest when the process ends.
     let errorOutput: SubprocessOutputSequence
-    private let tearDown: @Sendable ([TeardownStep]) async -> Void
-
-    init(
-        pid: Int32,
-        paths: ProcessPaths,
-        memoryFolders: [MemoryFolder],
-        groupUsage: [TodayProtocol::GroupID: FolderUsage],
-        transport: PipeTransport,
-        meter: ReadingMeter,
-        errorOutput: SubprocessOutputSequence,
-        tearDown: @escaping @Sendable ([TeardownStep]) async -> Void
-    ) {
-        self.pid = pid
-        self.paths = paths
-        self.memoryFolders = memoryFolders
-        self.groupUsage = groupUsage
-        self.transport = transport
-        self.meter = meter
-        self.errorOutput = errorOutput
-        self.tearDown = tearDown
-    }
+    /// Ends it in steps.
+    let tearDown: @Sendable ([TeardownStep]) async -> Void
 
     /// Sends `SIGTERM` to the process group and waits for the process's end; kills it after `grace`.
     func terminate(grace: Duration) async {
@@ -49,8 +30,8 @@ struct SpawnedProcess: Sendable {
 
     /// Kills whatever is left of the process group.
     ///
-    /// In a sandbox the rest of the tree dies with bubblewrap. The process is not reaped while its monitor runs, so the system
-    /// has not given its id to another one.
+    /// In a sandbox the rest of the tree dies with bubblewrap. The process is not reaped while its monitor runs, so the
+    /// system has not given its id to another one.
     func kill() { _ = Glibc.kill(-pid, SIGKILL) }
 }
 

@@ -57,11 +57,6 @@ extension ControlGroup {
     /// service with a delegated group (systemd.resource-control(5)). Otherwise, root creates one at the top of the
     /// hierarchy.
     ///
-    /// - Parameters:
-    ///   - process: The folder of this process in `/proc`.
-    ///   - pid: The id of this process.
-    ///   - isRoot: `true` if this process may create groups anywhere.
-    ///   - write: Writes files of the kernel.
     /// - Returns: The group, which belongs to this process until ``sweep()``.
     /// - Throws: ``Failure``; then nothing was changed.
     package static func delegated(
@@ -70,9 +65,7 @@ extension ControlGroup {
         isRoot: Bool = geteuid() == 0,
         write: @escaping Write = Self.writeFile
     ) throws(Failure) -> ControlGroup {
-        guard let (mount, own) = place(of: process) else {
-            throw Failure(reason: .noControlGroupsPhrase)
-        }
+        guard let (mount, own) = place(of: process) else { throw Failure(reason: .noControlGroupsPhrase) }
         let isAlone = text(of: "\(own)/cgroup.procs").split(separator: "\n") == ["\(pid)"]
         guard isRoot || (isAlone && access(own, W_OK) == 0) else {
             throw Failure(reason: .noOwnControlGroupPhrase)
@@ -80,9 +73,7 @@ extension ControlGroup {
         let parent = isAlone ? own : mount
         let available = text(of: "\(parent)/cgroup.controllers").split(whereSeparator: \.isWhitespace)
         let controllers = Controller.allCases.filter { available.contains(Substring($0.rawValue)) }
-        guard controllers.contains(.memory) else {
-            throw Failure(reason: .memoryNotLimitedPhrase)
-        }
+        guard controllers.contains(.memory) else { throw Failure(reason: .memoryNotLimitedPhrase) }
         let top = ControlGroup(path: parent, controllers: controllers, write: write)
         guard isAlone else {
             for name in top.children where name.hasPrefix("today-") {
@@ -135,10 +126,7 @@ extension ControlGroup {
     }
 
     private var children: [String] {
-        ((try? FileTree.names(in: path)) ?? []).filter { name in
-            var status = stat()
-            return stat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-        }
+        ((try? FileTree.names(in: path)) ?? []).filter { BundleFolder.isFolder("\(path)/\($0)") }
     }
 
     private func child(_ name: String) -> ControlGroup {
@@ -174,19 +162,15 @@ extension ControlGroup {
 // MARK: - The group of a process
 
 extension ControlGroup {
-    /// Creates a group for one process of an app.
+    /// Creates a group for one process of an app, in which nothing runs yet.
     ///
-    /// - Parameters:
-    ///   - identity: The app or widget.
-    ///   - budget: The budget of the process, and of all processes of its app together.
-    /// - Returns: The group, in which nothing runs yet.
     /// - Throws: ``Failure`` if it cannot be created, or one of its limits cannot be set.
     func group(of identity: ProcessIdentity, _ budget: ProcessBudget) throws(Failure) -> ControlGroup {
         let app = child("app-\(identity.app)")
         try app.make()
         try app.limit(memory: budget.appMemory, processes: budget.appProcesses)
         try app.distribute()
-        let process = app.child("process-\(String(UInt64.random(in: 0 ... .max), radix: 36))")
+        let process = app.child("process-\(FileTree.uniqueName())")
         try process.make()
         do {
             try process.limit(memory: budget.memory(of: identity), processes: budget.processes)
@@ -214,12 +198,7 @@ extension ControlGroup {
         try set("33", "cpu.weight")
     }
 
-    /// Reads the reason for which the kernel ended the processes in the group of a process.
-    ///
-    /// - Parameters:
-    ///   - identity: The app or widget of the process.
-    ///   - budget: The budget of the process.
-    /// - Returns: The reason; `nil` if the kernel ended none.
+    /// Reads the reason for which the kernel ended the processes in the group of a process; `nil` if it ended none.
     func excess(of identity: ProcessIdentity, _ budget: ProcessBudget) -> EndReason? {
         guard count("oom_kill", in: "memory.events") > 0 else { return nil }
         // What was refused was at least a page more than the limit.
@@ -241,7 +220,7 @@ extension ControlGroup {
 
     /// Kills the remaining processes in the group of a process, and removes the group.
     ///
-    /// - Parameter attempts: Maximum number of attempts, 20 ms apart, since the kernel ends processes asynchronously.
+    /// The attempts are 20 ms apart, since the kernel ends processes asynchronously.
     func remove(attempts: Int = 50) async {
         _ = write("1", "\(path)/cgroup.kill")
         for _ in 0..<attempts {

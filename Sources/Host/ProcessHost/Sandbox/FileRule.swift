@@ -26,13 +26,9 @@ package struct FileRule: Hashable, Sendable {
     /// The rule as an argument of the launcher.
     package var argument: String { "\(right):\(path)" }
 
-    /// Returns the rules for a process in a sandbox.
+    /// Returns the rules for a process in a sandbox, which can open nothing else.
     ///
-    /// - Parameters:
-    ///   - paths: Its folders in the sandbox.
-    ///   - folders: The folders of the system that it sees, besides `/usr`.
-    ///   - fullGroups: The groups that it may only clean up.
-    /// - Returns: The rules; nothing else can be opened.
+    /// It sees folders of the system besides `/usr`, and may only clean up full groups.
     static func rules(for paths: ProcessPaths, folders: [String], fullGroups: Set<GroupID>) -> [FileRule] {
         let system = (["/usr", "/etc", "/proc"] + folders.sorted()).map { FileRule(.read, $0) }
         let own = [FileRule(.read, paths.bundle), FileRule(.write, paths.temporary), FileRule(.write, "/dev/shm")]

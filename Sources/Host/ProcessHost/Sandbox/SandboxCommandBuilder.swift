@@ -52,13 +52,11 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
     /// the sandbox, since outside they would apply to bubblewrap. No new session is created inside, since signals to
     /// the process group would then reach only bubblewrap.
     ///
-    /// - Parameters:
-    ///   - program: The program to run.
-    ///   - libraries: Folders with the Swift runtime, which have the same paths inside (``SwiftRuntime/folders(of:)``).
-    ///   - fullGroups: The groups in whose folders it may only read, and with Landlock also remove files.
-    ///   - controlGroup: The folder of the control group in which everything runs; `nil` for the host's group.
-    ///   - features: The features of the machine's sandbox.
-    ///   - isCheck: `true` to add the folder `/check`, which only the rules of Landlock keep it from writing to.
+    /// The libraries are folders with the Swift runtime, which have the same paths inside
+    /// (``SwiftRuntime/folders(of:)``). In the folders of full groups, the program may only read, and with Landlock also
+    /// remove files. The control group is the folder of the one in which everything runs; `nil` for the host's group. A
+    /// check has the folder `/check`, which only the rules of Landlock keep it from writing to.
+    ///
     /// - Returns: The command; `nil` if one of the tools is missing.
     package func sandboxed(
         _ program: Program,
@@ -131,12 +129,8 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
 
     /// Returns the command that runs a program without a sandbox, with the limits that are possible then.
     ///
-    /// The number of processes is not limited, since the person's other programs would count.
-    ///
-    /// - Parameters:
-    ///   - program: The program to run.
-    ///   - temporary: The absolute path of an empty folder for its exclusive use.
-    /// - Returns: The command.
+    /// The number of processes is not limited, since the person's other programs would count. The absolute path of an
+    /// empty folder for its exclusive use is given.
     package func open(_ program: Program, temporary: String) -> LaunchCommand {
         let paths = ProcessPaths(bundle: program.bundle, groups: program.groups, temporary: temporary)
         var words: [String] = []
@@ -159,17 +153,12 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
     private static let sharedMemoryBytes = 16 << 20
 
     private static func environment(_ paths: ProcessPaths) -> [String: String] {
-        [
-            "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": paths.temporary, "TMPDIR": paths.temporary,
-        ]
+        ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": paths.temporary, "TMPDIR": paths.temporary]
     }
 }
 
 extension SandboxCommandBuilder.System {
     /// Inspects this machine, on which `/bin` and the like are usually links into `/usr`, and sometimes folders.
-    ///
-    /// - Parameter isRoot: `true` if the host runs as root.
-    /// - Returns: The links, folders and files of this machine.
     package static func current(isRoot: Bool = geteuid() == 0) -> SandboxCommandBuilder.System {
         var system = SandboxCommandBuilder.System(
             links: [:],
@@ -180,9 +169,8 @@ extension SandboxCommandBuilder.System {
             ].map { "/proc/\($0)" }.filter { access($0, F_OK) == 0 }
         )
         for path in ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"] {
-            var information = stat()
-            guard lstat(path, &information) == 0 else { continue }
-            if information.st_mode & S_IFMT == S_IFDIR {
+            guard let information = try? FileTree.status(of: path) else { continue }
+            if information.isFolder {
                 system.folders.append(path)
             } else if information.st_mode & S_IFMT == S_IFLNK, let target = BundleFolder.resolved(path),
                 target.hasPrefix("/usr/")
@@ -196,8 +184,7 @@ extension SandboxCommandBuilder.System {
     /// Returns the files in `/proc` that only root may read.
     private static func rootFiles() -> [String] {
         ((try? FileTree.names(in: "/proc")) ?? []).map { "/proc/\($0)" }.filter { path in
-            var information = stat()
-            return lstat(path, &information) == 0 && information.st_mode & (S_IFMT | S_IROTH) == S_IFREG
+            (try? FileTree.status(of: path)).map { $0.st_mode & (S_IFMT | S_IROTH) == S_IFREG } ?? false
         }
     }
 }

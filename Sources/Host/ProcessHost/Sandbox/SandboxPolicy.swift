@@ -16,13 +16,8 @@ package struct SandboxPolicy: Sendable {
 
     /// Creates a policy from the setting and the result of a probe.
     ///
-    /// - Parameters:
-    ///   - mode: The setting.
-    ///   - probe: The result of ``SandboxProbe``.
-    ///   - command: Builds the commands.
-    ///   - controlGroup: The host's control group, or the reason for which it has none; used only with a sandbox.
-    ///   - isTrusted: Returns `true` if the person trusts an app by name; called at each start if no sandbox is
-    ///     available.
+    /// The host's control group, or the reason for which it has none, is used only with a sandbox. `isTrusted` returns
+    /// `true` if the person trusts an app by name; it is called at each start if no sandbox is available.
     package init(
         mode: SandboxMode,
         probe: Result<SandboxFeatures, SandboxProbe.Failure>,
@@ -37,16 +32,14 @@ package struct SandboxPolicy: Sendable {
             case (.auto, .failure(let failure)): .unavailable(reason: failure.reason)
             case (.required, .failure(let failure)): .refused(failure)
             }
-        switch (status, controlGroup) {
-        case (.on, .success(let group)):
+        let isOn = if case .on = status { true } else { false }
+        switch isOn ? controlGroup : .failure(.withoutSandbox) {
+        case .success(let group):
             self.controlGroup = group
             enforcement = LimitEnforcement(controllers: group.controllers)
-        case (.on, .failure(let failure)):
+        case .failure(let failure):
             self.controlGroup = nil
             enforcement = LimitEnforcement(reason: failure.reason)
-        default:
-            self.controlGroup = nil
-            enforcement = LimitEnforcement(reason: ControlGroup.Failure.withoutSandbox.reason)
         }
         self.command = command
         self.isTrusted = isTrusted
@@ -54,12 +47,7 @@ package struct SandboxPolicy: Sendable {
 
     /// Probes this machine, applies the setting, and logs if there is no sandbox.
     ///
-    /// - Parameters:
-    ///   - mode: The setting.
-    ///   - limits: The limits of every process.
-    ///   - logger: Receives an error if a sandbox is missing, and a warning if it is off.
-    ///   - isTrusted: Returns `true` if the person trusts an app by name.
-    /// - Returns: The policy for this run of the host.
+    /// A missing sandbox is an error in the log, and one that is off a warning.
     package static func onThisMachine(
         mode: SandboxMode,
         limits: ResourceLimits = ResourceLimits(),
@@ -84,10 +72,8 @@ package struct SandboxPolicy: Sendable {
             isTrusted: isTrusted
         )
         if case .on = policy.status {
-            logger.log(
-                level: policy.controlGroup == nil ? .warning : .info,
-                "\(policy.enforcement.enforcementSentence.english)"
-            )
+            let sentence = policy.enforcement.enforcementSentence.english
+            logger.log(level: policy.controlGroup == nil ? .warning : .info, "\(sentence)")
         }
         if let warning = policy.status.warning {
             logger.log(level: policy.status == .off ? .warning : .error, "\(warning.english)")
@@ -97,13 +83,10 @@ package struct SandboxPolicy: Sendable {
 
     /// Returns the command that launches a program.
     ///
-    /// - Parameters:
-    ///   - program: The program to start.
-    ///   - fullGroups: The groups in whose folders a process in a sandbox can neither create nor write files.
-    ///   - controlGroup: The group in which the sandbox runs.
-    ///   - temporary: Creates an empty folder for the exclusive use of the program and returns its path; called only
-    ///     without a sandbox, which has its own.
-    /// - Returns: The command.
+    /// A process in a sandbox can neither create nor write files in the folders of full groups. `temporary` creates an
+    /// empty folder for the exclusive use of the program and returns its path; it is called only without a sandbox,
+    /// which has its own.
+    ///
     /// - Throws: ``LaunchFailure`` with ``EndReason/notAllowed(_:)`` or ``EndReason/launchFailed(_:)``.
     func launch(
         _ program: Program,
@@ -113,18 +96,15 @@ package struct SandboxPolicy: Sendable {
     ) throws(LaunchFailure) -> LaunchCommand {
         switch status {
         case .on(let features):
-            let libraries = SwiftRuntime.folders(of: "\(program.bundle)/\(program.executable)")
             let launch = command.sandboxed(
                 program,
-                libraries: libraries,
+                libraries: SwiftRuntime.folders(of: "\(program.bundle)/\(program.executable)"),
                 fullGroups: fullGroups,
                 controlGroup: controlGroup?.path,
                 features: features
             )
-            guard let launch else {
-                throw LaunchFailure(reason: .launchFailed(.bubblewrapGonePhrase))
-            }
-            return launch
+            if let launch { return launch }
+            throw LaunchFailure(reason: .launchFailed(.bubblewrapGonePhrase))
         case .refused(let failure):
             throw LaunchFailure(reason: .notAllowed(.requiredSandboxMissingPhrase(failure.reason)))
         case .unavailable(let reason):
@@ -171,7 +151,6 @@ package struct SandboxFeatures: Hashable, Sendable {
     /// `true` if the kernel counts processes per sandbox, so that their number can be limited independently of the
     /// person's other programs (Linux 5.14).
     package var limitsProcesses = true
-
     /// `true` if the kernel has Landlock, a second layer for files (Linux 5.19).
     package var rulesFiles = true
 

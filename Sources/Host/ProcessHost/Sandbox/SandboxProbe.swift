@@ -20,10 +20,8 @@ package struct SandboxProbe: Sendable {
 
     /// Creates a probe that uses the same command as the launcher.
     ///
-    /// - Parameters:
-    ///   - command: Builds the commands with which sandboxes are created.
-    ///   - deadline: The timeout for the tools. It is long, since a machine that is busy while it starts would
-    ///     otherwise count as one without a sandbox until the next start.
+    /// The timeout for the tools is long, since a machine that is busy while it starts would otherwise count as one
+    /// without a sandbox until the next start.
     package init(_ command: SandboxCommandBuilder, deadline: Duration = .seconds(20)) {
         self.command = command
         self.deadline = deadline
@@ -42,18 +40,14 @@ package struct SandboxProbe: Sendable {
                     limitsProcesses: limits,
                     rulesFiles: rules
                 )
-                switch await attempt(features) {
-                case nil: return .success(features)
-                case let failure?: reason = failure
-                }
+                guard let failure = await attempt(features) else { return .success(features) }
+                reason = failure
             }
         }
         return .failure(Failure(reason: reason))
     }
 
-    /// Runs the check with a set of features.
-    ///
-    /// - Returns: The reason for the failure; `nil` if the check succeeded.
+    /// Runs the check with a set of features, and returns the reason for its failure; `nil` if it succeeded.
     private func attempt(_ features: SandboxFeatures) async -> LocalizableText? {
         guard let launcher = command.tools.launcher, let slash = launcher.lastIndex(of: "/") else {
             return .todayLaunchNotInstalledPhrase

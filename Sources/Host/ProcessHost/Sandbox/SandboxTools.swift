@@ -36,20 +36,14 @@ package struct SandboxTools: Hashable, Sendable {
 
     /// The first missing tool and its remedy; `nil` if all tools for a sandbox are there.
     var missing: SandboxProbe.Failure? {
-        if bubblewrap == nil {
-            return SandboxProbe.Failure(reason: .bubblewrapNotInstalledPhrase, remedy: "Install bubblewrap")
-        }
-        if prlimit == nil {
-            return SandboxProbe.Failure(reason: .prlimitNotInstalledPhrase, remedy: "Install util-linux")
-        }
-        if launcher == nil {
-            return SandboxProbe.Failure(
-                reason: .todayLaunchNotInstalledPhrase,
-                remedy: "Put it beside today or in libexec/today of the same prefix, as the package does"
-            )
-        }
-        if filter == nil { return SandboxProbe.Failure(reason: .systemCallsNotFilteredPhrase) }
-        return nil
+        let place = "Put it beside today or in libexec/today of the same prefix, as the package does"
+        let tools: [(path: String?, SandboxProbe.Failure)] = [
+            (bubblewrap, .init(reason: .bubblewrapNotInstalledPhrase, remedy: "Install bubblewrap")),
+            (prlimit, .init(reason: .prlimitNotInstalledPhrase, remedy: "Install util-linux")),
+            (launcher, .init(reason: .todayLaunchNotInstalledPhrase, remedy: place)),
+            (filter, .init(reason: .systemCallsNotFilteredPhrase)),
+        ]
+        return tools.first { $0.path == nil }?.1
     }
 
     private static func find(_ name: String, in folders: [String] = ["/usr/bin", "/bin", "/usr/local/bin"]) -> String? {

@@ -51,9 +51,7 @@ struct ELFImage {
     /// Empty for a static program, and for a file that is not a 64-bit little-endian ELF file.
     let runPaths: [String]
 
-    init(read: Read) {
-        runPaths = Self.runPaths(read) ?? []
-    }
+    init(read: Read) { runPaths = Self.runPaths(read) ?? [] }
 
     private static let programHeaderSize = 56
     private static let stringLimit = 4096
@@ -66,15 +64,10 @@ struct ELFImage {
         guard size == programHeaderSize else { return nil }
         let table = read(offset, count * size)
         guard table.count == count * size else { return nil }
-        var segments: [(type: UInt64, offset: UInt64, address: UInt64, size: UInt64)] = []
-        for index in 0..<count {
+        let segments = (0..<count).map { index in
             let base = index * size
-            segments.append(
-                (
-                    word(table, base) & 0xFFFF_FFFF, word(table, base + 8), word(table, base + 16),
-                    word(table, base + 32)
-                )
-            )
+            let (type, offset) = (word(table, base) & 0xFFFF_FFFF, word(table, base + 8))
+            return (type: type, offset: offset, address: word(table, base + 16), size: word(table, base + 32))
         }
         guard let dynamic = segments.first(where: { $0.type == 2 }) else { return nil }
         let bytes = read(dynamic.offset, Int(min(dynamic.size, 16 * 1024)))

@@ -17,9 +17,7 @@ enum SystemCallFilter {
         return Dictionary(uniqueKeysWithValues: compiled)
     }()
 
-    /// Compiles a filter.
-    ///
-    /// - Returns: The descriptor of the compiled filter; `nil` if it cannot be compiled.
+    /// Returns the descriptor of a compiled filter; `nil` if it cannot be compiled.
     private static func compile(_ grants: Set<SystemCallGrant>) -> Int32? {
         guard let filter = seccomp_init(errno(ENOSYS)) else { return nil }
         defer { seccomp_release(filter) }

@@ -128,9 +128,6 @@ enum SystemCalls {
     )
 
     /// Returns the calls that depend on an argument or a grant; a call for which no condition holds counts as unknown.
-    ///
-    /// - Parameter grants: The permissions of the program.
-    /// - Returns: The conditions.
     static func conditions(granting grants: Set<SystemCallGrant>) -> [Condition] {
         conditions + cloning + descriptors + modes
             + fileLocks.map { descriptorCommand($0, error: grants.contains(.fileLocks) ? nil : EPERM) }

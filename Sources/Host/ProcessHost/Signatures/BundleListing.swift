@@ -77,8 +77,7 @@ struct BundleListing: Equatable {
                 )
                 throw BundleError([problem], in: BundleFolder.name(of: root))
             }
-            var information = stat()
-            guard lstat(place, &information) == 0 else { throw FileTree.failure("look at \(place)") }
+            let information = try FileTree.status(of: place)
             switch information.st_mode & S_IFMT {
             case S_IFDIR:
                 append("folder -", path)
@@ -87,10 +86,8 @@ struct BundleListing: Equatable {
                 let kind = information.st_mode & S_IXUSR != 0 ? "program" : "file"
                 append("\(kind) \(try FileTree.digest(of: place).hexadecimalDigits)", path)
             case S_IFLNK:
-                let destination = FileTree.destination(of: place).map { UInt8(bitPattern: $0) }
-                append("link \(SHA256.hash(data: destination).hexadecimalDigits)", path)
-            default:
-                throw BundleError(.copyFailed, .neitherFileNorFolder(place))
+                append("link \(SHA256.hash(data: FileTree.destination(of: place)).hexadecimalDigits)", path)
+            default: throw BundleError(.copyFailed, .neitherFileNorFolder(place))
             }
         }
     }

@@ -29,8 +29,7 @@ package struct SigningKey: Sendable {
         do throws(SmallFile.Failure) { bytes = try SmallFile.read(file, limit: Self.fileLimit) } catch {
             throw SigningKeyError(message: "The key \(file) cannot be read; make one with “today sign --new-key FILE”.")
         }
-        var information = stat()
-        guard lstat(file, &information) == 0, information.st_mode & 0o077 == 0 else {
+        guard let information = try? FileTree.status(of: file), information.st_mode & 0o077 == 0 else {
             throw SigningKeyError(message: "Other users may read the key \(file); keep it yours with “chmod 600”.")
         }
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
@@ -71,9 +70,8 @@ package struct SigningKey: Sendable {
     ///
     /// The same key writes the same signature for the same bundle.
     ///
-    /// - Parameters:
-    ///   - bundle: The path of a bundle without mistakes, which must not change meanwhile.
-    ///   - limits: The limits on the bundle and its signature.
+    /// The bundle must not change meanwhile.
+    ///
     /// - Returns: The bundle's manifest.
     /// - Throws: ``BundleError`` with every mistake of the bundle, or if the signature cannot be written.
     package func sign(_ bundle: String, limits: BundleLimits = BundleLimits()) throws(BundleError) -> AppManifest {

@@ -27,13 +27,9 @@ final class AppShare: Sendable {
 
     /// Records the current usage of a process.
     ///
-    /// If all processes together exceed the app's budget, the one that uses most must end.
+    /// If all processes together exceed the app's budget, the one that uses most must end. `exactMemory` is called if
+    /// the sum is too large, since a quick sample may count shared memory more than once.
     ///
-    /// - Parameters:
-    ///   - usage: The usage.
-    ///   - lifetime: The process.
-    ///   - exactMemory: Measures its memory exactly if the sum is too large, since a quick sample may count shared
-    ///     memory more than once.
     /// - Returns: The reason for which this process must end; `nil` if it may go on. If another one must end, its end
     ///   is requested here.
     func record(

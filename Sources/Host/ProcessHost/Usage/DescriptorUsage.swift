@@ -14,11 +14,7 @@ struct DescriptorUsage: Hashable, Sendable {
     /// (`PR_SET_DUMPABLE(2const)`).
     private(set) var isIncomplete = false
 
-    /// Counts the descriptors of processes.
-    ///
-    /// - Parameters:
-    ///   - processes: The folders of the processes in `/proc`.
-    ///   - limit: Number of watches after which counting stops.
+    /// Counts the descriptors of processes, whose folders in `/proc` are given, up to a limit of watches.
     init(of processes: [String], limit: Int) {
         for process in processes {
             if access("\(process)/fd", R_OK) != 0, errno == EACCES { isIncomplete = true }
@@ -67,10 +63,6 @@ final class LockCounts: Sendable {
     private let last = Mutex<(time: Duration, counts: [Int32: Int])?>(nil)
 
     /// Creates counts that are read on demand.
-    ///
-    /// - Parameters:
-    ///   - elapsed: Returns the elapsed time.
-    ///   - read: Reads the system's list.
     init(
         elapsed: @escaping @Sendable () -> Duration = ContinuousClock().stopwatch(),
         read: @escaping @Sendable () -> [UInt8] = { (try? SmallFile.read("/proc/locks", limit: 64 << 20)) ?? [] }

@@ -17,9 +17,7 @@ struct FolderUsage: Hashable, Sendable {
     /// No link is followed. A folder that its owner may not read or search is made accessible, since a process could
     /// otherwise hide files in it.
     ///
-    /// - Parameters:
-    ///   - path: The folder; one that does not exist takes nothing.
-    ///   - filesLimit: Number of files after which counting stops.
+    /// A folder that does not exist takes nothing. Counting stops after `filesLimit` files.
     init(of path: String, filesLimit: Int) {
         var count = Count(filesLimit: filesLimit)
         let descriptor = Count.open(path, in: AT_FDCWD)
@@ -86,11 +84,7 @@ extension FolderUsage {
         }
     }
 
-    /// Adds the deleted files on a device that processes still have open.
-    ///
-    /// - Parameters:
-    ///   - device: The device of the folder.
-    ///   - processes: The folders of the processes in `/proc`.
+    /// Adds the deleted files on a device that processes, whose folders in `/proc` are given, still have open.
     mutating func addDeletedFiles(on device: dev_t, openIn processes: [String]) {
         var counted: Set<UInt64> = []
         for process in processes {

@@ -19,12 +19,9 @@ final class GroupQuota: Sendable {
     /// The earliest time of the next measurement, so that measuring takes at most a tenth of the time.
     private let pause = Mutex(ContinuousClock.now)
 
-    /// Creates the quota of one process.
+    /// Creates the quota of one process from the paths of its groups' folders and their usage when it started.
     ///
-    /// - Parameters:
-    ///   - groups: The paths of the folders.
-    ///   - start: Their usage when the process started.
-    ///   - limit: Returns the limit on each; called at each measurement, so that a change takes effect at once.
+    /// `limit` is called at each measurement, so that a change takes effect at once.
     init(groups: [GroupID: String], start: [GroupID: FolderUsage], limit: @escaping @Sendable () -> GroupLimit) {
         self.limit = limit
         folders = groups.map { Folder(group: $0.key, path: $0.value, start: start[$0.key] ?? FolderUsage()) }
@@ -42,10 +39,7 @@ final class GroupQuota: Sendable {
             defer { pause = .now + (.now - begin) * 9 }
             let limit = limit()
             let processes = processes()
-            for folder in folders {
-                if let reason = excess(of: folder, limit, processes) { return reason }
-            }
-            return nil
+            return folders.lazy.compactMap { self.excess(of: $0, limit, processes) }.first
         }
     }
 

@@ -20,10 +20,8 @@ package struct MemoryFolder: Hashable, Sendable {
     /// Approximate kernel memory for one file, in bytes.
     static let bytesOfAFile = 1024
 
-    /// Reads the size of the folder's contents.
-    ///
-    /// - Parameter pid: A process of the sandbox.
-    /// - Returns: The size; `nil` while the sandbox is being created, or if the process is gone.
+    /// Reads the size of the folder's contents, as seen by a process of the sandbox; `nil` while the sandbox is being
+    /// created, or if the process is gone.
     func contents(asSeenBy pid: Int32) -> Contents? {
         var status = statvfs()
         var ours = statvfs()

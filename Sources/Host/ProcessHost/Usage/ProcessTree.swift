@@ -103,19 +103,17 @@ struct ProcessTree {
     }
 
     private static func readMemory(into member: inout Member) {
-        guard let bytes = try? SmallFile.read("\(member.folder)/status", limit: 64 * 1024) else { return }
+        let lines = SmallFile.lines(of: "\(member.folder)/status")
+        if lines.isEmpty { return }
         member.kernelMemory = mappings(of: member.folder) * bytesOfAMapping
         var ofFiles = 0
         defer { member.peakOwnMemory = max(0, member.peakMemory - ofFiles) }
-        for line in bytes.split(separator: UInt8(ascii: "\n"))
-        where line.starts(with: Array("Vm".utf8)) || line.starts(with: Array("Rss".utf8)) {
-            let name = line.prefix { $0 != UInt8(ascii: ":") }
-            lazy var size = kibibytes(line)
-            switch String(decoding: name, as: UTF8.self) {
-            case "VmHWM": member.peakMemory = size
-            case "VmRSS", "VmSwap": member.memory += size
-            case "VmPTE": member.kernelMemory += size
-            case "RssFile", "RssShmem": ofFiles += size
+        for line in lines where line.starts(with: Array("Vm".utf8)) || line.starts(with: Array("Rss".utf8)) {
+            switch name(of: line) {
+            case "VmHWM": member.peakMemory = kibibytes(line)
+            case "VmRSS", "VmSwap": member.memory += kibibytes(line)
+            case "VmPTE": member.kernelMemory += kibibytes(line)
+            case "RssFile", "RssShmem": ofFiles += kibibytes(line)
             default: break
             }
         }
@@ -138,16 +136,19 @@ struct ProcessTree {
     ///
     /// - Returns: The size in bytes; `nil` if the process is gone.
     static func proportionalMemory(of process: Member) -> Int? {
-        guard let bytes = try? SmallFile.read("\(process.folder)/smaps_rollup", limit: 64 * 1024) else { return nil }
-        var total = 0
-        for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            switch String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self) {
-            case "Pss", "SwapPss": total += kibibytes(line)
-            case "Pss_Shmem": total -= kibibytes(line)
-            default: break
+        let lines = SmallFile.lines(of: "\(process.folder)/smaps_rollup")
+        let total = lines.reduce(0) { total, line in
+            switch name(of: line) {
+            case "Pss", "SwapPss": total + kibibytes(line)
+            case "Pss_Shmem": total - kibibytes(line)
+            default: total
             }
         }
-        return total
+        return lines.isEmpty ? nil : total
+    }
+
+    private static func name(of line: ArraySlice<UInt8>) -> String {
+        String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
     }
 
     private static func kibibytes(_ line: ArraySlice<UInt8>) -> Int {

@@ -85,11 +85,8 @@ final class UsageMonitor: Sendable {
         }
     }
 
-    /// Records the current usage of the process.
+    /// Records the current usage of the process, at a time since any fixed moment.
     ///
-    /// - Parameters:
-    ///   - usage: The usage.
-    ///   - time: The time of the sample, since any fixed moment.
     /// - Returns: The reason for which it must end; `nil` if it is within its budget.
     func record(_ usage: ProcessUsage, at time: Duration) -> EndReason? {
         state.withLock { state in
@@ -142,6 +139,7 @@ final class UsageMonitor: Sendable {
 struct IdleCPUUsage: Hashable, Sendable {
     /// The CPU time beyond the share.
     private(set) var excess = Duration.zero
+    /// The CPU time that the process had used in its life at the last sample.
     private var cpu: Duration
     private var time: Duration
     /// Time for which requests have run since usage was last recorded.
@@ -149,12 +147,7 @@ struct IdleCPUUsage: Hashable, Sendable {
     /// Time at which the first of the running requests began; `nil` while none runs.
     private var busySince: Duration?
 
-    /// Starts at the first sample of usage.
-    ///
-    /// - Parameters:
-    ///   - cpu: The CPU time that the process has used in its life.
-    ///   - time: The time of the sample.
-    ///   - isBusy: `true` if requests run.
+    /// Starts at the first sample of usage; `isBusy` is `true` if requests run.
     init(cpu: Duration, time: Duration, isBusy: Bool) {
         self.cpu = cpu
         self.time = time
@@ -170,12 +163,7 @@ struct IdleCPUUsage: Hashable, Sendable {
         busySince = nil
     }
 
-    /// Records another sample of usage.
-    ///
-    /// - Parameters:
-    ///   - cpu: The CPU time that the process has used in its life.
-    ///   - time: The time of the sample.
-    ///   - share: The share of the time that it may use, from 0 to 1.
+    /// Records another sample of usage; `share` is that of the time which the process may use, from 0 to 1.
     mutating func record(cpu: Duration, time: Duration, share: Double) {
         let busy = busy + (busySince.map { time - max($0, self.time) } ?? .zero)
         let idle = time - self.time - busy

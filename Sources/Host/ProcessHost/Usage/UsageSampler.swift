@@ -3,22 +3,18 @@ import Synchronization
 /// Samples the resource usage of one process and its descendants.
 final class UsageSampler: Sendable {
     private let tree: ProcessTree
+    /// The in-memory file systems of the sandbox; empty without a sandbox.
     private let folders: [MemoryFolder]
+    /// The limit in bytes beyond which memory is measured exactly.
     private let memoryLimit: Int
+    /// The number of watches after which counting stops.
     private let watchLimit: Int
+    /// Counts byte-range file locks; `nil` if the process can have none.
     private let locks: LockCounts?
     private let unawaited = Mutex(UnawaitedTime())
     /// The processes of the last sample, and the CPU time of their threads at the last call of ``hasRun()``.
     private let seen = Mutex<(processes: [Int32], time: Duration)>(([], .zero))
 
-    /// Creates a sampler.
-    ///
-    /// - Parameters:
-    ///   - root: The id of the root process.
-    ///   - folders: The in-memory file systems of its sandbox; empty without a sandbox.
-    ///   - memoryLimit: The limit in bytes beyond which memory is measured exactly.
-    ///   - watchLimit: The number of watches after which counting stops.
-    ///   - locks: Counts byte-range file locks; `nil` if the process can have none.
     init(root: Int32, folders: [MemoryFolder], memoryLimit: Int, watchLimit: Int, locks: LockCounts?) {
         tree = ProcessTree(root: root)
         self.folders = folders

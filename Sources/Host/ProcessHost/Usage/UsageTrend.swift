@@ -9,12 +9,7 @@ struct UsageTrend: Hashable, Sendable {
     private(set) var isStill = false
     private var last: ProcessUsage?
 
-    /// Records a sample.
-    ///
-    /// - Parameters:
-    ///   - usage: The usage of the process.
-    ///   - interval: The time since the previous sample.
-    /// - Returns: `true` if anything has grown.
+    /// Records a sample, and returns `true` if anything has grown.
     @discardableResult
     mutating func record(_ usage: ProcessUsage, after interval: Duration) -> Bool {
         defer { last = usage }
