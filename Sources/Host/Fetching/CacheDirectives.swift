@@ -39,10 +39,8 @@ struct CacheDirectives {
     }
 
     private static func seconds(_ text: some StringProtocol) -> Double? {
-        guard !text.isEmpty, text.utf8.count <= 15, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            return text.utf8.count > 15 && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? longest : nil
-        }
-        return Double(text)
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return text.utf8.count <= 15 ? Double(text) : longest
     }
 }
 
@@ -79,10 +77,9 @@ struct CacheLookup {
 
     /// The headers of a conditional request; empty if the response has no validators.
     var conditions: [(name: String, value: String)] {
-        var conditions: [(name: String, value: String)] = []
-        if let tag = response.headers.value("etag") { conditions.append(("if-none-match", tag)) }
-        if let date = response.headers.value("last-modified") { conditions.append(("if-modified-since", date)) }
-        return conditions
+        [("if-none-match", "etag"), ("if-modified-since", "last-modified")].compactMap { condition, validator in
+            response.headers.value(validator).map { (condition, $0) }
+        }
     }
 
     /// The response as the process receives it.

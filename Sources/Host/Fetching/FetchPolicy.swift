@@ -8,26 +8,20 @@ import TodayProtocol
 /// The policy is checked before each request, and again for the target of every redirect.
 package struct FetchPolicy: Hashable, Sendable {
     private enum Rule: Hashable {
-        case app(name: String, declared: [DeclaredHost], allowed: Set<AllowedHost>)
+        case app(name: String, declared: Set<AllowedHost>, allowed: Set<AllowedHost>)
         case images
     }
 
     private let rule: Rule
 
-    /// Creates an app's policy.
+    /// Creates the policy of an app, whose name is for messages.
     ///
-    /// - Parameters:
-    ///   - appName: The app's name, for messages.
-    ///   - declaredHosts: `TodayAllowedHosts` of the bundle: `HOST` or `HOST:PORT`, or `*.example.com` for all
-    ///     subdomains. They are reached only over HTTPS, at the given port or the default one, and at public addresses.
-    ///     Malformed entries are ignored.
-    ///   - allowedHosts: The servers that the person allowed, over HTTP or HTTPS and at any address.
+    /// The hosts that its bundle declares are reached only over HTTPS, at the given port or the default one, and at
+    /// public addresses; malformed ones are ignored. The servers that the person allowed are reached over HTTP or HTTPS
+    /// and at any address.
     package init(appName: String, declaredHosts: [String], allowedHosts: [AllowedHost]) {
-        rule = .app(
-            name: appName,
-            declared: declaredHosts.compactMap(DeclaredHost.init),
-            allowed: Set(allowedHosts)
-        )
+        let declared = Set(declaredHosts.compactMap(AllowedHost.init(declared:)))
+        rule = .app(name: appName, declared: declared, allowed: Set(allowedHosts))
     }
 
     private init(rule: Rule) { self.rule = rule }
@@ -82,42 +76,15 @@ package struct FetchPolicy: Hashable, Sendable {
 }
 
 extension AllowedHost {
-    /// Returns `true` if the person's permission covers an address.
-    fileprivate func covers(_ address: FetchAddress) -> Bool { host == address.host && coversPort(of: address) }
-
-    /// Returns `true` if the permission's port, or the scheme's default port if it has none, is that of an address.
-    fileprivate func coversPort(of address: FetchAddress) -> Bool {
-        port.map { $0 == address.port } ?? address.hasDefaultPort
-    }
-}
-
-/// A server that a bundle declares, with or without a port, or all subdomains of a domain.
-struct DeclaredHost: Hashable, Sendable {
-    private let host: AllowedHost
-    private let coversSubdomains: Bool
-
-    /// Parses `example.com`, `example.com:8443`, `[IPV6]:8443` or `*.example.com`.
-    ///
-    /// - Returns: `nil` for any other text; `*.` must be followed by at least two labels.
-    init?(_ text: String) {
-        let text = text.lowercased()
-        coversSubdomains = text.hasPrefix("*.")
-        guard let host = try? AllowedHost(coversSubdomains ? String(text.dropFirst(2)) : text) else { return nil }
-        self.host = host
-        if host.host.contains(":") {  // An IPv6 address, in brackets.
-            guard text.hasPrefix("[") else { return nil }
-            return
-        }
-        let labels = host.host.split(separator: ".", omittingEmptySubsequences: false)
-        let areWellFormed = labels.allSatisfy { label in
-            !label.isEmpty && label.utf8.count <= 63 && !label.utf8.contains(0x5F)
-        }
-        guard areWellFormed, !coversSubdomains || labels.count >= 2 else { return nil }
+    /// Parses a host that a bundle declares; `nil` for a name with an underscore, and for an IPv6 address without brackets.
+    fileprivate init?(declared text: String) {
+        guard let host = try? AllowedHost(text), !host.host.contains("_") else { return nil }
+        guard !host.host.contains(":") || text.hasPrefix("[") else { return nil }
+        self = host
     }
 
-    /// Returns `true` if the declaration covers the server of an address.
-    func covers(_ address: FetchAddress) -> Bool {
-        guard host.coversPort(of: address) else { return false }
-        return coversSubdomains ? address.host.hasSuffix("." + host.host) : address.host == host.host
+    /// Returns `true` if this is the host of an address, and the port, or the scheme's default port if it has none.
+    fileprivate func covers(_ address: FetchAddress) -> Bool {
+        host == address.host && (port.map { $0 == address.port } ?? address.hasDefaultPort)
     }
 }

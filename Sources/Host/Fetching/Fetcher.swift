@@ -33,13 +33,8 @@ package final class Fetcher: Sendable {
 
     /// Creates a client; call ``close()`` when it is no longer needed.
     ///
-    /// - Parameters:
-    ///   - caches: Stores responses.
-    ///   - logger: Receives failures that are not reported to people.
-    ///   - limits: The limits of a fetch.
-    ///   - resolver: Resolves the names of servers.
-    ///   - now: Returns the current time, which determines the age of responses.
-    ///   - timer: Returns after a duration, or throws when its task is cancelled.
+    /// The log receives failures that are not reported to people. The current time determines the age of responses. The
+    /// timer returns after a duration, or throws when its task is cancelled.
     package init(
         caches: CacheStore,
         logger: Logger,
@@ -53,20 +48,13 @@ package final class Fetcher: Sendable {
         self.logger = logger
         self.now = now
         self.timer = timer
-        upstream = Upstream(
-            client: OutgoingClient(limits.connections, resolver: resolver),
-            limits: limits
-        )
+        upstream = Upstream(client: OutgoingClient(limits.connections, resolver: resolver), limits: limits)
         ownerPermits = KeyedSemaphore(permits: limits.concurrentPerApp, waitingLimit: limits.waitingPerApp)
         permits = AsyncSemaphore(permits: limits.concurrent)
     }
 
-    /// Fetches a URL for an app.
+    /// Fetches a URL for an app, whose requests share limits and cached responses.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - app: The app; its requests share limits and cached responses.
-    ///   - policy: The servers that the app may fetch from now.
     /// - Returns: The response, whatever its status.
     /// - Throws: ``FetchFailure``; with code `cancelled` when the task is cancelled, which ends the request only if no
     ///   other caller waits for it.
@@ -106,9 +94,8 @@ package final class Fetcher: Sendable {
         guard request.method == .get else {
             return try await coalescer.run(nil) { [self] in
                 await withPermit(owner, server: address.server, bodyLimit: bodyLimit) {
-                    let response = try await self.upstream.fetch(message, policy: policy, bodyLimit: bodyLimit)
-                        .response
-                    return self.fetchResponse(from: response)
+                    let answer = try await self.upstream.fetch(message, policy: policy, bodyLimit: bodyLimit)
+                    return FetchResponse(answer.response)
                 }
             }
         }
@@ -143,10 +130,8 @@ package final class Fetcher: Sendable {
             return .success(answer)
         } catch {
             let failure = FetchFailure(translating: error, server: server, bodyLimit: bodyLimit, limits: limits)
-            logger.debug(
-                "A fetch failed",
-                metadata: ["server": "\(server)", "error": "\(failure.cause ?? failure)"]
-            )
+            let metadata: Logger.Metadata = ["server": "\(server)", "error": "\(failure.cause ?? failure)"]
+            logger.debug("A fetch failed", metadata: metadata)
             return .failure(failure)
         }
     }
@@ -171,7 +156,7 @@ package final class Fetcher: Sendable {
         let date = now()
         if response.status == 304, let kept, kept.response.body.count <= key.bodyLimit {
             let confirmed = kept.confirmed(by: ResponseHeaders.kept(response.headers), at: date)
-            await keep(confirmed, key)
+            await change { try await $0.put(confirmed, for: key.cacheKey) }
             return CacheLookup(response: confirmed, now: date).fetchResponse
         }
         let directives = CacheDirectives(status: response.status, headers: response.headers)
@@ -180,30 +165,18 @@ package final class Fetcher: Sendable {
             // Validators of a redirect's target are not valid for this address.
             if !isDirect { headers.removeAll { $0.name == "etag" || $0.name == "last-modified" } }
             let fetched = date.addingTimeInterval(-directives.age)
-            await keep(
-                CachedResponse(
-                    status: response.status,
-                    headers: headers,
-                    body: response.body,
-                    fetched: fetched,
-                    expires: directives.lifetime.map { fetched.addingTimeInterval($0) }
-                ),
-                key
+            let kept = CachedResponse(
+                status: response.status,
+                headers: headers,
+                body: response.body,
+                fetched: fetched,
+                expires: directives.lifetime.map { fetched.addingTimeInterval($0) }
             )
+            await change { try await $0.put(kept, for: key.cacheKey) }
         } else if response.status < 500 {
-            await forget(key)
+            await change { try await $0.removeResponse(for: key.cacheKey) }
         }
-        return fetchResponse(from: response)
-    }
-
-    private func fetchResponse(from response: UpstreamResponse) -> FetchResponse {
-        FetchResponse(
-            status: response.status,
-            headers: ResponseHeaders.forProcess(response.headers),
-            body: response.body,
-            age: CacheDirectives(status: response.status, headers: response.headers).age,
-            isFromCache: false
-        )
+        return FetchResponse(response)
     }
 
     private func cacheLookup(_ key: CoalescingKey) async -> CacheLookup? {
@@ -216,18 +189,8 @@ package final class Fetcher: Sendable {
         }
     }
 
-    private func keep(_ response: CachedResponse, _ key: CoalescingKey) async {
-        do {
-            try await caches.put(response, for: key.cacheKey)
-        } catch {
-            logger.warning("The HTTP cache cannot be written", metadata: ["error": "\(error)"])
-        }
-    }
-
-    private func forget(_ key: CoalescingKey) async {
-        do {
-            try await caches.removeResponse(for: key.cacheKey)
-        } catch {
+    private func change(_ body: (CacheStore) async throws -> Void) async {
+        do { try await body(caches) } catch {
             logger.warning("The HTTP cache cannot be written", metadata: ["error": "\(error)"])
         }
     }

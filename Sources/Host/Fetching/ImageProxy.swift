@@ -28,11 +28,8 @@ package struct ImageProxy: Sendable {
         self.policy = policy
     }
 
-    /// Fetches an image.
+    /// Fetches an image from an http or https address.
     ///
-    /// - Parameters:
-    ///   - url: The image's http or https address.
-    ///   - usage: The purpose of the image.
     /// - Returns: The image with its format, which is determined from its bytes rather than the response's media type.
     /// - Throws: ``FetchFailure``, with code `notAnImage` if the response is unsuccessful or is not a PNG, JPEG, GIF or
     ///   WebP image.

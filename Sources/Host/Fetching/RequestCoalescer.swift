@@ -22,12 +22,8 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
     private let state = Mutex(State())
 
-    /// Joins the running request of a key, or starts one.
+    /// Joins the running request of a key, or starts one; a request without a key is not shared.
     ///
-    /// - Parameters:
-    ///   - key: The key that equal requests share; `nil` for a request that is not shared.
-    ///   - body: The request.
-    /// - Returns: The result of the request.
     /// - Throws: The failure of the request, or ``FetchFailure`` with code `cancelled` if the caller's task is
     ///   cancelled or the coalescer is closed.
     func run(

@@ -12,44 +12,42 @@ enum AttributeRule {
         "valign", "width",
     ]
 
-    /// Returns the value to write for an attribute of an element.
-    ///
-    /// - Parameters:
-    ///   - name: The attribute's name, in lower case.
-    ///   - value: The unescaped value.
-    ///   - element: The name of the element, in lower case.
-    /// - Returns: The value to write; `nil` if the attribute must be dropped.
+    /// Returns the value to write for an attribute of an element, both in lower case, from the unescaped one; `nil` if
+    /// the attribute must be dropped.
     static func value(of name: String, _ value: String, on element: String) -> String? {
         guard value.utf8.count <= valueLimit else { return nil }
         let value = value.trimmed
-        switch (name, element) {
-        case ("style", _): return SafeStyle.filter(value)
-        case ("dir", _): return ["ltr", "rtl", "auto"].contains(value.lowercased()) ? value.lowercased() : nil
-        case ("lang", _): return isWord(value, limit: 35) ? value : nil
-        case ("title", _): return String(value.prefix(textLength))
-        case ("align", _), ("valign", _): return isWord(value, limit: 16) ? value : nil
-        case ("width", "table"), ("width", "td"), ("width", "th"), ("width", "col"), ("width", "colgroup"),
-            ("width", "img"), ("width", "hr"), ("height", "table"), ("height", "td"), ("height", "th"),
-            ("height", "tr"), ("height", "img"):
-            return isLength(value) ? value : nil
-        case ("colspan", "td"), ("colspan", "th"), ("rowspan", "td"), ("rowspan", "th"), ("span", "col"),
-            ("span", "colgroup"):
-            return number(value).flatMap { (1...1000).contains($0) ? String($0) : nil }
-        case ("border", "table"), ("cellpadding", "table"), ("cellspacing", "table"):
+        if let elements = elements[name], !elements.contains(element) { return nil }
+        switch name {
+        case "style": return SafeStyle.filter(value)
+        case "dir": return ["ltr", "rtl", "auto"].contains(value.lowercased()) ? value.lowercased() : nil
+        case "lang": return isWord(value, limit: 35) ? value : nil
+        case "title": return String(value.prefix(textLength))
+        case "align", "valign": return isWord(value, limit: 16) ? value : nil
+        case "width", "height": return isLength(value) ? value : nil
+        case "colspan", "rowspan", "span": return number(value).flatMap { (1...1000).contains($0) ? String($0) : nil }
+        case "border", "cellpadding", "cellspacing":
             return number(value).flatMap { (0...200).contains($0) ? String($0) : nil }
-        case ("bgcolor", "table"), ("bgcolor", "tbody"), ("bgcolor", "thead"), ("bgcolor", "tfoot"), ("bgcolor", "tr"),
-            ("bgcolor", "td"), ("bgcolor", "th"), ("color", "font"):
-            return isColor(value) ? value : nil
-        case ("face", "font"): return value.utf8.count <= 100 && value.allSatisfy(isPlainCharacter) ? value : nil
-        case ("size", "font"):
+        case "bgcolor", "color": return isColor(value) ? value : nil
+        case "face": return value.utf8.count <= 100 && value.allSatisfy(isPlainCharacter) ? value : nil
+        case "size":
             let digits = value.drop { $0 == "+" || $0 == "-" }
             return number(String(digits)).map { $0 <= 7 } ?? false ? value : nil
-        case ("start", "ol"): return number(value).map(String.init)
-        case ("type", "ol"), ("type", "ul"), ("type", "li"): return isWord(value, limit: 8) ? value : nil
-        case ("reversed", "ol"), ("open", "details"): return ""
+        case "start": return number(value).map(String.init)
+        case "type": return isWord(value, limit: 8) ? value : nil
+        case "reversed", "open": return ""
         default: return nil
         }
     }
+
+    /// The elements that may have an attribute; every allowed element may have one that is not listed.
+    private static let elements: [String: Set<String>] = [
+        "width": ["table", "td", "th", "col", "colgroup", "img", "hr"], "height": ["table", "td", "th", "tr", "img"],
+        "colspan": ["td", "th"], "rowspan": ["td", "th"], "span": ["col", "colgroup"], "border": ["table"],
+        "cellpadding": ["table"], "cellspacing": ["table"],
+        "bgcolor": ["table", "tbody", "thead", "tfoot", "tr", "td", "th"], "color": ["font"], "face": ["font"],
+        "size": ["font"], "start": ["ol"], "type": ["ol", "ul", "li"], "reversed": ["ol"], "open": ["details"],
+    ]
 
     /// Returns the trimmed address of a link; `nil` unless its scheme is http, https, mailto or tel.
     static func link(_ address: String) -> String? {

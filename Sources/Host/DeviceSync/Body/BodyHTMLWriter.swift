@@ -6,14 +6,10 @@ struct BodyHTMLWriter {
     let images: [ImageSource: String]
     private var html = HTMLWriter()
 
-    /// Writes a document.
+    /// Writes a document in UTF-8.
     ///
-    /// - Parameters:
-    ///   - nodes: The body.
-    ///   - images: The file names of the available pictures; a picture without one is replaced by its alternative text.
-    ///   - hasOwnColors: `true` if the sender chose colours; the page is then white in dark mode too.
-    ///   - isMarkdown: `true` to add a style sheet for elements that were made from Markdown.
-    /// - Returns: The document in UTF-8.
+    /// A picture without a file name is replaced by its alternative text. If the sender chose colours, the page is white
+    /// in dark mode too. Elements that were made from Markdown have a style sheet of their own.
     static func document(
         _ nodes: [SafeNode],
         images: [ImageSource: String],

@@ -24,19 +24,14 @@ package final class BodyParsingQueue: Sendable {
     private let timeLimit: Duration
     private let clock: any Clock<Duration>
 
-    /// Creates an idle queue.
-    ///
-    /// - Parameters:
-    ///   - timeLimit: Longest time that a body may wait and be parsed, together.
-    ///   - clock: Measures the limit.
+    /// Creates an idle queue; the limit is the longest time that a body may wait and be parsed, together.
     package init(timeLimit: Duration = BodyParsingQueue.timeLimit, clock: any Clock<Duration> = ContinuousClock()) {
         self.timeLimit = timeLimit
         self.clock = clock
     }
 
-    /// Runs a function on the queue.
+    /// Runs a function on the queue; it is skipped if the limit has passed before its turn.
     ///
-    /// - Parameter work: The function; it is skipped if the limit has passed before its turn.
     /// - Returns: Its result; `nil` if the limit has passed.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async throws -> Value? {

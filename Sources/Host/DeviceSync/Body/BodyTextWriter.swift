@@ -22,12 +22,7 @@ struct BodyTextWriter {
     /// Extracts the text, with a line for each block and empty lines between paragraphs.
     ///
     /// A link whose text is not its address is followed by a number in brackets; the addresses are listed once each at
-    /// the end.
-    ///
-    /// - Parameters:
-    ///   - nodes: The body.
-    ///   - namesAddresses: `true` to number the links and list their addresses; `false` to write only their texts.
-    /// - Returns: The text.
+    /// the end. Without `namesAddresses`, only the texts of links are written.
     static func text(of nodes: [SafeNode], namesAddresses: Bool = true) -> String {
         var writer = BodyTextWriter()
         writer.namesAddresses = namesAddresses

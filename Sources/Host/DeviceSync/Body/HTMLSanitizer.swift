@@ -13,11 +13,9 @@ struct HTMLSanitizer {
 
     private var nodesLeft = nodeLimit
 
-    /// Sanitizes HTML in UTF-8.
-    ///
-    /// - Returns: The allowed nodes; empty if the input cannot be parsed.
+    /// Returns the allowed nodes of HTML in UTF-8; none if it cannot be parsed.
     static func sanitize(_ html: some Sequence<UInt8>) -> [SafeNode] {
-        _ = Parser.isReady
+        _ = isReady
         // The parser stops at a NUL; browsers do not. Malformed UTF-8 becomes replacement characters.
         let text = Array(String(decoding: html.filter { $0 != 0 }, as: UTF8.self).utf8)
         var bytes = MarkupFilter.filter(text)
@@ -27,13 +25,8 @@ struct HTMLSanitizer {
             | HTML_PARSE_NONET.rawValue | HTML_PARSE_IGNORE_ENC.rawValue | HTML_PARSE_COMPACT.rawValue
         let count = Int32(bytes.count)
         let document = bytes.withUnsafeMutableBytes { buffer in
-            htmlReadMemory(
-                buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
-                count,
-                nil,
-                "UTF-8",
-                Int32(bitPattern: options)
-            )
+            let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
+            return htmlReadMemory(start, count, nil, "UTF-8", Int32(bitPattern: options))
         }
         guard let document else { return [] }
         defer { xmlFreeDoc(document) }
@@ -140,10 +133,5 @@ struct HTMLSanitizer {
     }
 
     /// Initializes the library once, before any thread uses it.
-    private enum Parser {
-        static let isReady: Bool = {
-            xmlInitParser()
-            return true
-        }()
-    }
+    private static let isReady: Void = xmlInitParser()
 }

@@ -32,14 +32,9 @@ package struct MessageBody: Hashable, Sendable {
 
     /// Sanitizes a body and fetches its pictures.
     ///
-    /// Pictures that are unavailable are replaced by their alternative texts; that is no error.
+    /// Bytes beyond ``sourceLimit`` are ignored. The media type is HTML, Markdown, or else plain text. Pictures that are
+    /// unavailable are replaced by their alternative texts; that is no error.
     ///
-    /// - Parameters:
-    ///   - bytes: The body as it was sent; bytes beyond ``sourceLimit`` are ignored.
-    ///   - contentType: The media type: HTML, Markdown, or else plain text.
-    ///   - queue: Parses and writes the body.
-    ///   - clock: Measures ``imageTime``.
-    ///   - fetchImage: Fetches a picture from an address.
     /// - Returns: The body; `nil` if parsing takes longer than the queue allows.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     package static func make(

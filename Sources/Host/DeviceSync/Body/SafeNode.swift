@@ -57,31 +57,23 @@ enum SafeElement: String, Hashable, Sendable, CaseIterable {
     ]
 
     /// `true` if the element has neither content nor an end tag.
-    var isVoid: Bool {
-        switch self {
-        case .br, .col, .hr, .wbr: true
-        default: false
-        }
-    }
+    var isVoid: Bool { Self.voids.contains(self) }
 
     /// `true` if its content is on lines of its own.
-    var breaksLine: Bool {
-        switch self {
-        case .address, .article, .aside, .blockquote, .center, .dd, .details, .div, .dl, .dt, .figcaption, .figure,
-            .footer, .h1, .h2, .h3, .h4, .h5, .h6, .header, .hr, .li, .main, .ol, .p, .pre, .section, .summary, .table,
-            .tr, .ul, .caption:
-            true
-        default: false
-        }
-    }
+    var breaksLine: Bool { Self.blocks.contains(self) }
 
     /// `true` if an empty line separates it from its surroundings.
-    var breaksParagraph: Bool {
-        switch self {
-        case .blockquote, .h1, .h2, .h3, .h4, .h5, .h6, .p, .pre, .ul, .ol, .table, .dl, .figure: true
-        default: false
-        }
-    }
+    var breaksParagraph: Bool { Self.paragraphs.contains(self) }
+
+    private static let voids: Set<SafeElement> = [.br, .col, .hr, .wbr]
+    private static let blocks: Set<SafeElement> = [
+        .address, .article, .aside, .blockquote, .center, .dd, .details, .div, .dl, .dt, .figcaption, .figure, .footer,
+        .h1, .h2, .h3, .h4, .h5, .h6, .header, .hr, .li, .main, .ol, .p, .pre, .section, .summary, .table, .tr, .ul,
+        .caption,
+    ]
+    private static let paragraphs: Set<SafeElement> = [
+        .blockquote, .h1, .h2, .h3, .h4, .h5, .h6, .p, .pre, .ul, .ol, .table, .dl, .figure,
+    ]
 }
 
 extension ImageSource {
@@ -94,10 +86,7 @@ extension ImageSource {
         if text.prefix(5).lowercased() == "data:" {
             guard text.utf8.count <= Self.dataLimit, let comma = text.firstIndex(of: ","),
                 text[..<comma].lowercased().hasSuffix(";base64"),
-                let data = Data(
-                    base64Encoded: String(text[text.index(after: comma)...]),
-                    options: .ignoreUnknownCharacters
-                ),
+                let data = Data(base64Encoded: String(text[comma...].dropFirst()), options: .ignoreUnknownCharacters),
                 ImageFormat(of: Array(data.prefix(16))) != nil
             else { return nil }
             self = .bytes(Array(data))

@@ -13,12 +13,11 @@ package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
     /// `true` if the cloud is on this machine, so that traffic does not leave it.
     package let isLoopback: Bool
 
-    /// Parses an address that a person typed.
+    /// Parses an address that a person typed: https, or http to this machine; https is the default scheme.
     ///
-    /// - Parameters:
-    ///   - text: The address: https, or http to this machine; https is the default scheme.
-    ///   - isInsecure: `true` to accept http to another machine too, although others could then read the messages and
-    ///     the host's token.
+    /// An insecure one may use http to another machine too, although others could then read the messages and the host's
+    /// token.
+    ///
     /// - Throws: ``CloudFailure`` with code `badAddress` and a sentence about the mistake.
     package init(_ text: String, isInsecure: Bool = false) throws(CloudFailure) {
         let trimmed = text.trimmed
@@ -35,24 +34,17 @@ package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
         server = address.server
         isLoopback = URLHost(address.host).isLoopback
         guard address.isSecure || isLoopback || isInsecure else {
-            throw CloudFailure(
-                .badAddress,
-                """
+            let text: LocalizableText = """
                 \(address.origin) is not encrypted: whoever is between this machine and that one could read your \
                 messages. Use https, or say --insecure.
                 """
-            )
+            throw CloudFailure(.badAddress, text)
         }
         prefix = path
         description = address.origin + path
     }
 
-    /// Returns the URL of a request.
-    ///
-    /// - Parameters:
-    ///   - parts: The components of the path, not yet encoded.
-    ///   - query: The names and values of the query; the values are encoded.
-    /// - Returns: The URL.
+    /// Returns the URL of a request from the components of its path and the values of its query, which are encoded here.
     func url(_ parts: [String], query: [(String, String)] = []) -> String {
         var url = description + "/" + parts.map(Self.encode).joined(separator: "/")
         if !query.isEmpty {

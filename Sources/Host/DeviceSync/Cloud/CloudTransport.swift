@@ -10,18 +10,15 @@ package protocol CloudTransport: Sendable {
     /// - Throws: ``CloudFailure``: `unreachable`, `timedOut`, `tooLarge`, `malformed` or `cancelled`.
     func send(_ request: CloudRequest) async throws(CloudFailure) -> CloudResponse
 
-    /// Opens a stream and passes its chunks on, in order, until it ends.
+    /// Opens a stream and passes its chunks on, in order, until it ends; the next chunk is read when `receive` has
+    /// returned.
     ///
-    /// - Parameters:
-    ///   - request: The request; its deadline covers only the beginning of the response.
-    ///   - receive: Called with each chunk; the next chunk is read when it has returned.
+    /// The deadline of the request covers only the beginning of the response.
+    ///
     /// - Returns: `nil` after the end of the stream; the response if its status is not 200, and `receive` is then not
     ///   called.
     /// - Throws: ``CloudFailure``, or what `receive` throws.
-    func stream(
-        _ request: CloudRequest,
-        _ receive: ([UInt8]) async throws -> Void
-    ) async throws -> CloudResponse?
+    func stream(_ request: CloudRequest, _ receive: ([UInt8]) async throws -> Void) async throws -> CloudResponse?
 
     /// Closes every connection; later requests fail.
     func close() async
@@ -32,42 +29,20 @@ package struct CloudRequest: Hashable, Sendable {
     package var method: String
     package var url: String
     /// The headers; they may hold secrets and must not be logged.
-    package var headers: [String: String]
-    package var body: [UInt8]
+    package var headers: [String: String] = [:]
+    package var body: [UInt8] = []
     /// Largest size of the response's body, in bytes.
-    package var responseLimit: Int
+    package var responseLimit = 256 * 1024
     /// Timeout of the whole exchange; for a stream, until the response begins.
-    package var deadline: Duration
-
-    package init(
-        _ method: String,
-        _ url: String,
-        headers: [String: String] = [:],
-        body: [UInt8] = [],
-        responseLimit: Int = 256 * 1024,
-        deadline: Duration = .seconds(30)
-    ) {
-        self.method = method
-        self.url = url
-        self.headers = headers
-        self.body = body
-        self.responseLimit = responseLimit
-        self.deadline = deadline
-    }
+    package var deadline = Duration.seconds(30)
 }
 
 /// The response of a cloud.
 package struct CloudResponse: Hashable, Sendable {
     package var status: Int
     /// Headers by lower-case name; the last one of repeated headers.
-    package var headers: [String: String]
-    package var body: [UInt8]
-
-    package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
-        self.status = status
-        self.headers = headers
-        self.body = body
-    }
+    package var headers: [String: String] = [:]
+    package var body: [UInt8] = []
 }
 
 /// The failure of a request to a cloud.

@@ -23,29 +23,29 @@ package struct DeviceAPI: Sendable {
 
     /// Creates a client; it connects at the first request.
     ///
-    /// - Parameters:
-    ///   - address: The cloud's address.
-    ///   - token: The host's own token; empty until the host has joined.
-    ///   - transport: Carries the requests.
+    /// The token is the host's own; it is empty until the host has joined.
     package init(address: CloudAddress, token: String, transport: any CloudTransport) {
         self.address = address
         self.token = token
         self.transport = transport
     }
 
+    /// Creates the client of a link.
+    init(_ link: CloudLink, over transport: any CloudTransport) throws(CloudFailure) {
+        // Plain http was permitted or refused when the host joined.
+        let address = try CloudAddress(link.url, isInsecure: true)
+        self.init(address: address, token: link.deviceToken, transport: transport)
+    }
+
     // MARK: - Joining and leaving
 
-    /// Joins the cloud with a one-time token.
+    /// Joins the cloud with a one-time token, under a name.
     ///
-    /// - Parameters:
-    ///   - token: The one-time token.
-    ///   - name: The host's name in the cloud.
-    ///   - isLocal: `true` if it is the cloud inside this program.
-    /// - Returns: The link, whose last received sequence number is 0.
+    /// - Returns: The link, whose last received sequence number is 0; it is local to the cloud inside this program.
     /// - Throws: ``CloudFailure`` with code `forbidden` if the token was used or revoked or has expired.
     package func join(token: String, name: String, isLocal: Bool) async throws(CloudFailure) -> CloudLink {
         let body: JSONValue = ["token": .string(token), "name": .string(name)]
-        let answer = try await json("POST", ["api", "today", "devices"], body: body, isAuthorized: false)
+        let answer = try json(try await send("POST", today("devices"), headers: [:], body: body))
         guard let device = answer["device_id"]?.stringValue, let own = answer["device_token"]?.stringValue,
             let user = answer["user"]?.stringValue, let epoch = answer["epoch"]?.stringValue,
             [device, own, user, epoch].allSatisfy({ (1...512).contains($0.utf8.count) })
@@ -62,7 +62,7 @@ package struct DeviceAPI: Sendable {
     }
 
     /// Removes this device from the cloud, which invalidates its token.
-    package func leave() async throws(CloudFailure) { _ = try await send("DELETE", ["api", "today", "device"]) }
+    package func leave() async throws(CloudFailure) { try await send("DELETE", today("device")) }
 
     // MARK: - Apps
 
@@ -74,7 +74,7 @@ package struct DeviceAPI: Sendable {
         _ app: AppID,
         _ registration: ChannelRegistration
     ) async throws(CloudFailure) -> CloudChannel {
-        let answer = try await json("PUT", ["api", "today", "channels", app.rawValue], body: registration.json)
+        let answer = try json(try await send("PUT", today("channels", app.rawValue), body: registration.json))
         guard let channel = answer["channel_id"]?.stringValue, let user = answer["inbox"]?["user_id"]?.stringValue,
             let password = answer["inbox"]?["password"]?.stringValue,
             [channel, user, password].allSatisfy({ (1...512).contains($0.utf8.count) })
@@ -85,7 +85,7 @@ package struct DeviceAPI: Sendable {
     /// Unregisters an app; does nothing if the cloud does not know it.
     package func unregister(_ app: AppID) async throws(CloudFailure) {
         do throws(CloudFailure) {
-            _ = try await send("DELETE", ["api", "today", "channels", app.rawValue])
+            try await send("DELETE", today("channels", app.rawValue))
         } catch  where error.code == .notFound {}
     }
 
@@ -94,8 +94,8 @@ package struct DeviceAPI: Sendable {
     /// Returns the request that opens the event stream.
     func streamRequest(after sequence: Int64) -> CloudRequest {
         CloudRequest(
-            "GET",
-            address.url(["api", "today", "events"], query: [("after", String(sequence))]),
+            method: "GET",
+            url: address.url(today("events"), query: [("after", String(sequence))]),
             headers: ["Authorization": "Bearer \(token)", "Accept": "text/event-stream"],
             deadline: .seconds(20)
         )
@@ -103,24 +103,20 @@ package struct DeviceAPI: Sendable {
 
     /// Acknowledges all events up to a number.
     func acknowledge(_ sequence: Int64) async throws(CloudFailure) {
-        _ = try await send("POST", ["api", "today", "acknowledge"], body: ["sequence": .integer(Int(sequence))])
+        try await send("POST", today("acknowledge"), body: ["sequence": .integer(Int(sequence))])
     }
 
     /// Reports pushes that the person answered on this device.
     func reportAnswered(_ pushes: [String], of app: AppID) async throws(CloudFailure) {
-        let ids = pushes.map(JSONValue.string)
-        _ = try await send(
-            "POST",
-            ["api", "today", "answered"],
-            body: ["app": .string(app.rawValue), "push_ids": .array(ids)]
-        )
+        let body: JSONValue = ["app": .string(app.rawValue), "push_ids": .array(pushes.map(JSONValue.string))]
+        try await send("POST", today("answered"), body: body)
     }
 
     // MARK: - Topics
 
     /// Requests the topics to which the person's devices are subscribed.
     package func topics() async throws(CloudFailure) -> [String] {
-        let answer = try await json("GET", ["api", "today", "topics"])
+        let answer = try json(try await send("GET", today("topics")))
         guard let topics = answer["topics"]?.arrayValue else { throw .malformed(address) }
         return topics.compactMap(\.stringValue)
     }
@@ -128,29 +124,17 @@ package struct DeviceAPI: Sendable {
     /// Subscribes the person's devices to a topic, or ends the subscription.
     package func setTopic(_ name: String, subscribed: Bool) async throws(CloudFailure) {
         do throws(CloudFailure) {
-            _ = try await send(subscribed ? "PUT" : "DELETE", ["api", "today", "topics", name])
+            try await send(subscribed ? "PUT" : "DELETE", today("topics", name))
         } catch  where error.code == .notFound && !subscribed {}
     }
 
     // MARK: - Inboxes
 
-    /// Requests the list of an inbox.
-    ///
-    /// - Parameters:
-    ///   - inbox: The channel that the inbox belongs to.
-    ///   - version: The version of the list that the host has, if any.
-    /// - Returns: The list; `nil` if it has not changed since that version.
-    /// - Throws: ``CloudFailure``.
+    /// Requests the list of an inbox; `nil` if it has not changed since the version that the host has.
     func list(_ inbox: CloudChannel, since version: String?) async throws(CloudFailure) -> RemoteInbox? {
         var headers = ["Authorization": inbox.authorization]
         headers["If-Modified-Since"] = version
-        let answer = try await send(
-            "GET",
-            ["api", "user", inbox.inboxUser, "messages"],
-            headers: headers,
-            accepts: [304],
-            limit: Self.listLimit
-        )
+        let answer = try await send("GET", inbox.messages(), headers: headers, accepts: [304], limit: Self.listLimit)
         guard answer.status != 304 else { return nil }
         guard let json = try? JSONValue(parsing: answer.body, depthLimit: 32, valueLimit: Self.listValues),
             let messages = json["messages"]?.arrayValue
@@ -160,55 +144,55 @@ package struct DeviceAPI: Sendable {
 
     /// Requests the body of a message, as it was sent.
     func body(of message: MessageID, _ inbox: CloudChannel) async throws(CloudFailure) -> CloudResponse {
-        try await send(
-            "GET",
-            ["api", "user", inbox.inboxUser, "messages", "message", message.rawValue, "body"],
-            headers: ["Authorization": inbox.authorization],
-            limit: MessageBody.sourceLimit
-        )
+        let headers = ["Authorization": inbox.authorization]
+        let path = inbox.messages("message", message.rawValue, "body")
+        return try await send("GET", path, headers: headers, limit: MessageBody.sourceLimit)
     }
 
-    /// Marks messages as read.
-    func markRead(_ messages: [MessageID], _ inbox: CloudChannel) async throws(CloudFailure) {
-        try await change("unread", messages, inbox)
-    }
-
-    /// Deletes messages.
-    func delete(_ messages: [MessageID], _ inbox: CloudChannel) async throws(CloudFailure) {
-        try await change("delete", messages, inbox)
-    }
-
-    /// Marks messages as unread again; Airship's own routes have no such request.
-    func markUnread(_ messages: [MessageID], _ inbox: CloudChannel) async throws(CloudFailure) {
-        try await change("mark-unread", messages, inbox)
-    }
-
-    private func change(_ action: String, _ messages: [MessageID], _ inbox: CloudChannel) async throws(CloudFailure) {
-        let ids = messages.map { ["message_id": .string($0.rawValue)] as JSONValue }
-        _ = try await send(
-            "POST",
-            ["api", "user", inbox.inboxUser, "messages", action],
-            headers: ["Authorization": inbox.authorization],
-            body: ["messages": .array(ids)]
-        )
+    /// Marks messages as read or unread, or deletes them; Airship's own routes have no `mark-unread`.
+    func change(_ kind: MessageChange.Kind, _ messages: [MessageID], _ inbox: CloudChannel) async throws(CloudFailure) {
+        let action =
+            switch kind {
+            case .read: "unread"
+            case .unread: "mark-unread"
+            case .delete: "delete"
+            }
+        let body: JSONValue = ["messages": .array(messages.map { ["message_id": .string($0.rawValue)] })]
+        try await send("POST", inbox.messages(action), headers: ["Authorization": inbox.authorization], body: body)
     }
 }
 
 // MARK: - Requests
 
 extension DeviceAPI {
-    private func json(
-        _ method: String,
-        _ path: [String],
-        body: JSONValue? = nil,
-        isAuthorized: Bool = true
-    ) async throws(CloudFailure) -> JSONValue {
-        let answer = try await send(method, path, headers: isAuthorized ? nil : [:], body: body)
+    /// Returns the path of a route of Today's own.
+    private func today(_ parts: String...) -> [String] { ["api", "today"] + parts }
+
+    private func json(_ answer: CloudResponse) throws(CloudFailure) -> JSONValue {
         guard let json = try? JSONValue(parsing: answer.body, depthLimit: 32) else { throw .malformed(address) }
         return json
     }
 
-    /// Sends a request; if `headers` is `nil`, it carries the host's token.
+    /// Returns a request for JSON, with the host's token unless there are other headers.
+    func request(
+        _ method: String,
+        _ path: [String],
+        headers: [String: String]? = nil,
+        body: JSONValue? = nil,
+        limit: Int = 256 * 1024
+    ) -> CloudRequest {
+        var request = CloudRequest(method: method, url: address.url(path), responseLimit: limit)
+        request.headers = headers ?? ["Authorization": "Bearer \(token)"]
+        request.headers["Accept"] = "application/json"
+        if let body {
+            request.body = body.jsonBytes()
+            request.headers["Content-Type"] = "application/json"
+        }
+        return request
+    }
+
+    /// Sends a request and reads the response; its status must be a success, or one of `accepts`.
+    @discardableResult
     private func send(
         _ method: String,
         _ path: [String],
@@ -217,19 +201,23 @@ extension DeviceAPI {
         accepts: Set<Int> = [],
         limit: Int = 256 * 1024
     ) async throws(CloudFailure) -> CloudResponse {
-        var request = CloudRequest(method, address.url(path), responseLimit: limit)
-        request.headers = headers ?? ["Authorization": "Bearer \(token)"]
-        request.headers["Accept"] = "application/json"
-        if let body {
-            request.body = body.jsonBytes()
-            request.headers["Content-Type"] = "application/json"
-        }
+        let request = request(method, path, headers: headers, body: body, limit: limit)
         let answer = try await transport.send(request)
         guard (200..<300).contains(answer.status) || accepts.contains(answer.status) else {
             throw CloudFailure(answer, from: address)
         }
         return answer
     }
+}
+
+extension CloudChannel {
+    /// Value of the `Authorization` header that grants access to the channel's inbox.
+    fileprivate var authorization: String {
+        "Basic " + Data("\(inboxUser):\(inboxPassword)".utf8).base64EncodedString()
+    }
+
+    /// Returns the path of a route of the channel's inbox.
+    fileprivate func messages(_ parts: String...) -> [String] { ["api", "user", inboxUser, "messages"] + parts }
 }
 
 extension CloudFailure {
@@ -247,12 +235,8 @@ extension CloudFailure {
             default: .refused
             }
         let wait = answer.headers["retry-after"].flatMap { Int($0) }.map { min(max($0, 0), 3600) }
-        self.init(
-            code,
-            code == .unauthorized ? .cloudShutHostOut : .text(message),
-            phrase: .text(message),
-            retryAfter: wait
-        )
+        let text = code == .unauthorized ? .cloudShutHostOut : LocalizableText.text(message)
+        self.init(code, text, phrase: .text(message), retryAfter: wait)
     }
 
     /// Returns the failure for a server that does not answer as a cloud does.

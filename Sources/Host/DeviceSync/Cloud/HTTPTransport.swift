@@ -129,17 +129,13 @@ extension CloudFailure {
         case is CancellationError: self = .cancelled(error)
         case is NIOTooManyBytesError:
             self.init(.tooLarge, .cloudAnswerTooLarge, phrase: .cloudAnswerTooLargePhrase, cause: error)
-        case is HTTPParserError:
-            self.init(.malformed, .serverNotHTTP, phrase: .serverNotHTTPPhrase, cause: error)
-        case let error as HTTPClientError where error == .cancelled:
-            self = .cancelled(error)
+        case is HTTPParserError: self.init(.malformed, .serverNotHTTP, phrase: .serverNotHTTPPhrase, cause: error)
+        case let error as HTTPClientError where error == .cancelled: self = .cancelled(error)
         case let error as HTTPClientError
         where error == .deadlineExceeded || error == .readTimeout || error == .connectTimeout:
             self = .notAnswering(error)
-        case let error as HTTPClientError where error == .remoteConnectionClosed:
-            self = .connectionEnded(error)
-        default:
-            self.init(.unreachable, .cloudUnreachable, phrase: .cloudUnreachablePhrase, cause: error)
+        case let error as HTTPClientError where error == .remoteConnectionClosed: self = .connectionEnded(error)
+        default: self.init(.unreachable, .cloudUnreachable, phrase: .cloudUnreachablePhrase, cause: error)
         }
     }
 

@@ -18,16 +18,9 @@ package struct CloudEventTranslator: Sendable {
     private let links: TopicLinkValidator
     private let records: RecordNotificationParser
 
-    /// Creates a translator.
+    /// Creates a translator; ``DeviceLinkDependencies`` describes what it asks about apps.
     ///
-    /// - Parameters:
-    ///   - epoch: The name of the cloud's database to which the event numbers belong.
-    ///   - isAppsAddress: Returns `true` if an installed app opens an address.
-    ///   - appInfo: Returns the properties of an app; `nil` if it is not installed.
-    ///   - device: The host's device id in the cloud.
-    ///   - recordApps: Returns the installed apps that have a container of records.
-    ///   - keepsRecords: Returns `true` if an app is installed and has a container of records.
-    ///   - now: The time at which the events arrived, because events about records have no date of their own.
+    /// The events arrived at the given time; those about records have no date of their own.
     package init(
         epoch: String,
         isAppsAddress: @escaping @Sendable (String) -> Bool,

@@ -19,11 +19,6 @@ struct ReceivedPushParser {
     ///
     /// Optional parts of the notification in which the sender made a mistake are dropped; the text is kept.
     ///
-    /// - Parameters:
-    ///   - json: The event's data.
-    ///   - sequence: The event's number.
-    ///   - epoch: The name of the cloud's database that the number belongs to.
-    ///   - appInfo: Returns the properties of an app; `nil` if it is not installed.
     /// - Returns: The push; `nil` if it is malformed or for an app that is not installed.
     static func push(
         _ json: JSONValue,
@@ -71,10 +66,9 @@ struct ReceivedPushParser {
     }
 
     private func request(_ alert: Push.Alert, isComplete: Bool) -> NotificationRequest {
-        let title = Self.shown(alert.title)
-        var content = NotificationContent(title: .text(title ?? appInfo.title))
-        content.subtitle = Self.shown(alert.subtitle).map { .text($0) }
-        content.body = Self.shown(alert.body).map { .text($0) }
+        var content = NotificationContent(title: .text(alert.title ?? appInfo.title))
+        content.subtitle = alert.subtitle.map { .text($0) }
+        content.body = alert.body.map { .text($0) }
         content.deepLink = link
         if isComplete {
             content.badge = json["badge"]?.integerValue.flatMap {
@@ -130,9 +124,7 @@ struct ReceivedPushParser {
         var info = push.extra.compactMapValues { try? PropertyValue(json: $0) }.filter { !$0.key.hasPrefix("$") }
         info["push_id"] = .string(push.id)
         info["message_id"] = push.messageID.map { .string($0.rawValue) }
-        if let actions = json["button_actions"].flatMap({ try? PropertyValue(json: $0) }) {
-            info["button_actions"] = actions
-        }
+        info["button_actions"] = json["button_actions"].flatMap { try? PropertyValue(json: $0) }
         return info
     }
 

@@ -48,9 +48,7 @@ struct TopicLinkValidator: Sendable {
 
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    private static func isHex(_ byte: UInt8) -> Bool {
-        digits.contains(byte) || (0x61...0x66).contains(byte)
-    }
+    private static func isHex(_ byte: UInt8) -> Bool { digits.contains(byte) || (0x61...0x66).contains(byte) }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !#""<>\^`{|}"#.utf8.contains(byte)

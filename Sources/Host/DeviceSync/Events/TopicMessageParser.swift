@@ -51,13 +51,11 @@ struct TopicMessageParser {
     /// Returns the message for the store; `number` is that of the event, and `epoch` is the database to which it
     /// belongs.
     func received(sequence number: Int64, epoch: String) -> ReceivedTopicMessage {
-        var kind = ReceivedTopicMessage.Kind.withdraw(identifier: identifier)
-        if event == .message { kind = shown }
-        return ReceivedTopicMessage(
+        ReceivedTopicMessage(
             app: TopicsApp.id,
             id: "\(event.rawValue)/\(topic)/\(id)",
             sent: sent,
-            kind: kind,
+            kind: event == .message ? shown : .withdraw(identifier: identifier),
             feed: feed,
             sequence: number,
             epoch: epoch
@@ -130,10 +128,8 @@ struct TopicMessageParser {
         let (symbols, words) = tags
         let title = text("title", limit: 512)
         let message = text("message", limit: Self.textLimit).map { isMarkdown ? Self.plainText(of: $0) : $0 }
-        var content = NotificationContent(
-            title: .text((symbols + [title ?? topic]).joined(separator: " ")),
-            threadIdentifier: topic
-        )
+        let line = (symbols + [title ?? topic]).joined(separator: " ")
+        var content = NotificationContent(title: .text(line), threadIdentifier: topic)
         let second = (title == nil ? [] : [topic]) + words.prefix(5).map { String($0.prefix(64)) }
         if !second.isEmpty { content.subtitle = .text(second.joined(separator: " · ")) }
         let attachment = json["attachment"]
@@ -162,10 +158,8 @@ struct TopicMessageParser {
 
     /// Returns the text of Markdown for a notification, whose body is plain text; the topic's feed shows it formatted.
     private static func plainText(of markdown: String) -> String {
-        let text = BodyTextWriter.text(
-            of: BodyType.markdown.nodes(of: Array(markdown.utf8)[...]),
-            namesAddresses: false
-        )
+        let nodes = BodyType.markdown.nodes(of: Array(markdown.utf8)[...])
+        let text = BodyTextWriter.text(of: nodes, namesAddresses: false)
         // A rule of three characters is written as twenty, so the text may be longer than the Markdown.
         return text.isEmpty ? markdown : clipped(text, to: textLimit)
     }

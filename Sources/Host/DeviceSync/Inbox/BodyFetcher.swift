@@ -38,11 +38,7 @@ struct BodyFetcher: Sendable {
             } catch let error as CloudFailure {
                 try Task.checkCancellation()
                 dependencies.logger.info("Bodies cannot be fetched", metadata: ["reason": "\(error.message)"])
-                let retryAfter = error.retryAfter.map { Duration.seconds($0) }
-                try await dependencies.clock.pause(
-                    for: backoff.next(jitter: dependencies.jitter(), retryAfter: retryAfter),
-                    or: work
-                )
+                try await dependencies.pause(after: error, &backoff, or: work)
             }
         }
     }
@@ -90,9 +86,7 @@ struct BodyFetcher: Sendable {
             try await inboxes.fetchBody(missing, of: channel)
         } catch let error as CloudFailure where error.code == .unauthorized {
             // The next request for the list obtains new credentials; the body is tried again soon.
-            try await dependencies.store.commit(
-                .message(.bodyFailed(missing.app, missing.message, reason: error.text))
-            )
+            try await dependencies.store.commit(.message(.bodyFailed(missing.app, missing.message, reason: error.text)))
             onUnauthorized(missing.app)
         } catch let error as CloudFailure {
             return .ended(missing.app, missing.message, error)

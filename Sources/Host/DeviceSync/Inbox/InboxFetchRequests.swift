@@ -53,46 +53,39 @@ final class RefreshWaiters: Sendable {
     }
 
     private struct Waiter {
-        var number: Int
         /// The only inbox for which the caller waits; `nil` if it waits for all.
         var app: AppID?
-        var continuation: CheckedContinuation<Result<Void, CloudFailure>, Never>
+        let end = CancellableFuture<Result<Void, CloudFailure>>()
     }
 
     private struct State {
         /// Number of callers registered so far.
         var registered = 0
-        /// Callers that still wait, by the id with which they are cancelled.
+        /// Callers that still wait, by their numbers.
         var waiters: [Int: Waiter] = [:]
     }
 
     private let state = Mutex(State())
-    private let ids = Atomic(0)
 
-    /// Waits for the end of a round that begins after the call.
+    /// Waits for the end of a round that begins after the call, for one inbox or all.
     ///
-    /// - Parameters:
-    ///   - app: The only inbox that matters to the caller; `nil` if all do.
-    ///   - startRound: Requests a round; called once the caller is registered.
+    /// `startRound` requests a round; it is called once the caller is registered.
+    ///
     /// - Throws: The failure of the round, or ``CloudFailure`` with code `cancelled` if the task is cancelled. A caller
     ///   that waits for one inbox receives the failure of that inbox only; it is also a failure if the app has no inbox
     ///   in the cloud.
     func wait(for app: AppID? = nil, _ startRound: @Sendable () -> Void) async throws(CloudFailure) {
-        let id = ids.add(1, ordering: .relaxed).newValue
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isCancelled = state.withLock { state in
-                    if Task.isCancelled { return true }
-                    state.registered += 1
-                    state.waiters[id] = Waiter(number: state.registered, app: app, continuation: continuation)
-                    return false
-                }
-                if isCancelled { return continuation.resume(returning: .failure(.cancelled())) }
-                startRound()
-            }
-        } onCancel: {
-            let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
-            waiter?.continuation.resume(returning: .failure(.cancelled()))
+        if Task.isCancelled { throw .cancelled() }
+        let waiter = Waiter(app: app)
+        let number = state.withLock { state in
+            state.registered += 1
+            state.waiters[state.registered] = waiter
+            return state.registered
+        }
+        let result: Result<Void, CloudFailure>
+        do { result = try await waiter.end.wait(startRound) } catch {
+            state.withLock { _ = $0.waiters.removeValue(forKey: number) }
+            throw .cancelled()
         }
         try result.get()
     }
@@ -100,12 +93,8 @@ final class RefreshWaiters: Sendable {
     /// Begins a round for all callers registered so far.
     func begin() -> Round { state.withLock { Round(last: $0.registered, isAwaited: !$0.waiters.isEmpty) } }
 
-    /// Resumes the callers of a round with its result.
-    ///
-    /// - Parameters:
-    ///   - round: The round.
-    ///   - result: The round's result for callers that wait for all inboxes.
-    ///   - fetched: The apps whose inboxes were fetched, even if others failed.
+    /// Resumes the callers of a round with its result, unless they wait for an inbox that was fetched even if others
+    /// failed.
     func finish(_ round: Round, _ result: Result<Void, CloudFailure>, fetched: Set<AppID> = []) {
         resume(upTo: round.last) { app in
             guard let app else { return result }
@@ -120,10 +109,10 @@ final class RefreshWaiters: Sendable {
 
     private func resume(upTo last: Int, _ result: (AppID?) -> Result<Void, CloudFailure>) {
         let resumed = state.withLock { state in
-            let resumed = state.waiters.filter { $0.value.number <= last }
+            let resumed = state.waiters.filter { $0.key <= last }
             for id in resumed.keys { state.waiters[id] = nil }
             return resumed.values
         }
-        for waiter in resumed { waiter.continuation.resume(returning: result(waiter.app)) }
+        for waiter in resumed { waiter.end.finish(result(waiter.app)) }
     }
 }

@@ -1,55 +1,23 @@
-package import Fetching
 import HostModel
-package import HostStorage
-package import Logging
+import HostStorage
+import Logging
 import TodayProtocol
 
 /// Synchronizes one inbox on this device with the cloud.
 ///
 /// Each function performs one step and may be repeated at any time: the store records what is done and what remains.
-package struct InboxSync: Sendable {
-    private let api: DeviceAPI
-    private let store: DurableStore
-    private let files: MessageFiles
-    private let queue: BodyParsingQueue
-    private let clock: any Clock<Duration>
-    private let fetchImage: @Sendable (String) async throws(FetchFailure) -> ProxiedImage
-    private let logger: Logger
+struct InboxSync: Sendable {
+    let api: DeviceAPI
+    let dependencies: DeviceLinkDependencies
 
-    /// Creates a synchronizer.
-    ///
-    /// - Parameters:
-    ///   - api: The cloud's client.
-    ///   - store: Holds the lists.
-    ///   - files: Holds the bodies.
-    ///   - queue: Parses the bodies.
-    ///   - clock: Measures the timeouts of bodies.
-    ///   - fetchImage: Fetches a picture from an address.
-    ///   - logger: Receives failures.
-    package init(
-        api: DeviceAPI,
-        store: DurableStore,
-        files: MessageFiles,
-        queue: BodyParsingQueue,
-        clock: any Clock<Duration>,
-        fetchImage: @escaping @Sendable (String) async throws(FetchFailure) -> ProxiedImage,
-        logger: Logger
-    ) {
-        self.api = api
-        self.store = store
-        self.files = files
-        self.queue = queue
-        self.clock = clock
-        self.fetchImage = fetchImage
-        self.logger = logger
-    }
+    private var store: DurableStore { dependencies.store }
 
     // MARK: - Changes of the person
 
     /// Sends the cloud the changes that the person made to messages on this device.
     ///
     /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``; the next call sends the remaining changes.
-    package func uploadChanges(of channel: CloudChannel) async throws {
+    func uploadChanges(of channel: CloudChannel) async throws {
         let app = channel.app
         while true {
             let changes = try await store.read { try $0.unsyncedChanges(of: app) }
@@ -71,20 +39,12 @@ package struct InboxSync: Sendable {
     /// Sends changes of one kind.
     ///
     /// A change that the cloud refuses permanently counts as sent, so that it does not block later ones.
-    private func upload(
-        _ kind: MessageChange.Kind,
-        _ messages: [MessageID],
-        of channel: CloudChannel
-    ) async throws {
+    private func upload(_ kind: MessageChange.Kind, _ messages: [MessageID], of channel: CloudChannel) async throws {
         do throws(CloudFailure) {
-            switch kind {
-            case .read: try await api.markRead(messages, channel)
-            case .unread: try await api.markUnread(messages, channel)
-            case .delete: try await api.delete(messages, channel)
-            }
+            try await api.change(kind, messages, channel)
         } catch {
             guard error.code == .refused || error.code == .notFound else { throw error }
-            logger.warning(
+            dependencies.logger.warning(
                 "The cloud does not take what was done with messages",
                 metadata: ["app": "\(channel.app)", "what": "\(kind)", "reason": "\(error.message)"]
             )
@@ -96,14 +56,12 @@ package struct InboxSync: Sendable {
     /// Fetches the list if it has changed, and merges it into the store.
     ///
     /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``.
-    package func fetchList(of channel: CloudChannel) async throws {
+    func fetchList(of channel: CloudChannel) async throws {
         let app = channel.app
         let version = try await store.read { try $0.inbox(of: app).lastModified }
         let before = store.revision
         if let list = try await api.list(channel, since: version) {
-            try await store.commit(
-                .message(.merge(app, list.messages, lastModified: list.version, asOf: before))
-            )
+            try await store.commit(.message(.merge(app, list.messages, lastModified: list.version, asOf: before)))
         } else {
             try await store.commit(.message(.upToDate(app, asOf: before)))
         }
@@ -124,28 +82,26 @@ package struct InboxSync: Sendable {
             answer = try await api.body(of: id, channel)
         } catch {
             switch error.code {
-            case .notFound, .tooLarge, .refused, .forbidden, .malformed, .timedOut:
+            case .notFound, .tooLarge, .refused, .forbidden, .malformed, .timedOut, .unavailable:
                 try await store.commit(.message(.bodyFailed(app, id, reason: error.text)))
-                return
-            case .unavailable:
                 // The cloud may be overloaded: all bodies wait, and this one waits longer.
-                try await store.commit(.message(.bodyFailed(app, id, reason: error.text)))
-                throw error
+                if error.code == .unavailable { throw error }
+                return
             default: throw error
             }
         }
         // Recorded before parsing: a body that crashes the host must not be the first one parsed after the restart.
         try await store.commit(.message(.bodyFailed(app, id, reason: .stoppedWhileReading)))
-        let made = try await MessageBody.make(
+        let body = try await MessageBody.make(
             of: answer.body,
             contentType: missing.contentType,
-            on: queue,
-            clock: clock,
-            fetchImage: fetchImage
+            on: dependencies.bodies,
+            clock: dependencies.clock,
+            fetchImage: dependencies.fetchImage
         )
-        guard let body = made else {
-            logger.warning("A body takes too long to read", metadata: ["app": "\(app)", "message": "\(id)"])
-            return
+        guard let body else {
+            let metadata: Logger.Metadata = ["app": "\(app)", "message": "\(id)"]
+            return dependencies.logger.warning("A body takes too long to read", metadata: metadata)
         }
         let kept = MessageFiles.Body(
             html: body.html,
@@ -153,7 +109,7 @@ package struct InboxSync: Sendable {
             images: Dictionary(body.images.map { ($0.name, $0.bytes) }, uniquingKeysWith: { first, _ in first })
         )
         do throws(StoreError) {
-            try await files.write(kept, of: id, in: app)
+            try await dependencies.files.write(kept, of: id, in: app)
         } catch {
             guard error.code == .invalid else { throw error }
             try await store.commit(.message(.bodyFailed(app, id, reason: error.text)))

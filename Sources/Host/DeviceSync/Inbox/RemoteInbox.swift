@@ -28,7 +28,6 @@ extension RemoteMessage {
             let title = json["title"]?.stringValue,
             let sent = json["message_sent"]?.stringValue.flatMap(CloudDate.date)
         else { return nil }
-        let extra = json["extra"]?.objectValue?.compactMapValues(\.stringValue) ?? [:]
         self.init(
             id: id,
             title: title,
@@ -37,12 +36,7 @@ extension RemoteMessage {
             isRead: !(json["unread"]?.boolValue ?? true),
             icon: json["icons"]?["list_icon"]?.stringValue,
             contentType: json["content_type"]?.stringValue ?? "text/html",
-            extra: extra
+            extra: json["extra"]?.objectValue?.compactMapValues(\.stringValue) ?? [:]
         )
     }
-}
-
-extension CloudChannel {
-    /// Value of the `Authorization` header that grants access to the channel's inbox.
-    var authorization: String { "Basic " + Data("\(inboxUser):\(inboxPassword)".utf8).base64EncodedString() }
 }

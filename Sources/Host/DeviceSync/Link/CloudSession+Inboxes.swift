@@ -10,27 +10,23 @@ extension CloudSession {
     func runInboxSync() async throws {
         var backoff = Backoff.cloud
         while true {
-            let round = refresh.begin()
+            let round = parts.refreshes.begin()
             var fetched: Set<AppID> = []
             do {
                 try await syncInboxes(all: round.isAwaited, fetched: &fetched)
-                refresh.finish(round, .success(()), fetched: fetched)
+                parts.refreshes.finish(round, .success(()), fetched: fetched)
                 backoff = Backoff.cloud
                 bodyWork.raise()
-                await inboxWork.wait()
+                await parts.inboxWork.wait()
                 try Task.checkCancellation()
             } catch let error as CloudFailure {
-                refresh.finish(round, .failure(error), fetched: fetched)
+                parts.refreshes.finish(round, .failure(error), fetched: fetched)
                 // The bodies in other inboxes are fetched nevertheless.
                 bodyWork.raise()
                 try Task.checkCancellation()
                 if error.code == .unauthorized { throw error }
                 dependencies.logger.info("The inboxes cannot be synchronized", metadata: ["reason": "\(error.message)"])
-                let retryAfter = error.retryAfter.map { Duration.seconds($0) }
-                try await dependencies.clock.pause(
-                    for: backoff.next(jitter: dependencies.jitter(), retryAfter: retryAfter),
-                    or: inboxWork
-                )
+                try await dependencies.pause(after: error, &backoff, or: parts.inboxWork)
             }
         }
     }
@@ -38,22 +34,22 @@ extension CloudSession {
     func runBodyFetcher() async throws {
         let fetcher = BodyFetcher(dependencies: dependencies, inboxes: inboxes, work: bodyWork) { [self] app in
             state.withLock { _ = $0.forced.insert(app) }
-            inboxWork.raise()
+            parts.inboxWork.raise()
         }
         try await fetcher.run()
     }
 
     /// Synchronizes every inbox; a malformed or too large response for one does not stop the others.
     ///
-    /// - Parameters:
-    ///   - all: `true` to fetch every list, stale or not.
-    ///   - fetched: Receives the apps whose lists were fetched, even if this throws.
+    /// With `all`, it fetches every list, stale or not. The apps whose lists were fetched are added to `fetched` even if
+    /// this throws.
+    ///
     /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``.
     private func syncInboxes(all: Bool, fetched: inout Set<AppID>) async throws {
         let (channels, stale) = try await dependencies.store.read {
             (try $0.cloudChannels(), Set(try $0.staleInboxes()))
         }
-        let requested = fetchRequests.removeAll()
+        let requested = parts.fetchRequests.removeAll()
         var forced = state.withLock { state in
             defer { (state.forced, state.wantsAll) = ([], false) }
             return state.wantsAll || all ? Set(channels.map(\.app)) : state.forced.union(requested)
@@ -108,7 +104,7 @@ extension CloudSession {
             return fetchesList
         } catch let error as CloudFailure where error.code == .unauthorized {
             // Another registration has replaced the password. If the cloud no longer knows the host, this throws.
-            registrations.record(channel.app, nil)
+            parts.registrations.record(channel.app, nil)
             try await register()
             guard let renewed = try await dependencies.store.read({ try $0.cloudChannel(of: channel.app) }) else {
                 return false
@@ -118,12 +114,8 @@ extension CloudSession {
                 return true
             } catch let error as CloudFailure where error.code == .unauthorized {
                 let app = "\(renewed.app)"
-                throw CloudFailure(
-                    .unavailable,
-                    .cloudRefusedInbox(app),
-                    phrase: .cloudRefusedInboxPhrase(app),
-                    cause: error
-                )
+                let phrase = LocalizableText.cloudRefusedInboxPhrase(app)
+                throw CloudFailure(.unavailable, .cloudRefusedInbox(app), phrase: phrase, cause: error)
             }
         }
     }

@@ -14,12 +14,12 @@ extension CloudSession {
             for case .recordSubscriptions(let container) in commit.changes { queue.add(container) }
         }
         defer { observation.cancel() }
-        records.connectionBegan()
+        parts.records.connectionBegan()
         for container in try await dependencies.store.read({ try $0.containersWithRecordWork() }).sorted() {
             queue.add(container)
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { [records] in
+            group.addTask { [records = parts.records] in
                 await queue.run { container in
                     await self.awaitApps(with: container)
                     do throws(CloudFailure) { return try await records.step(container) } catch {

@@ -27,66 +27,38 @@ final class CloudSession: Sendable {
     }
 
     private let link: CloudLink
-    let dependencies: DeviceLinkDependencies
+    let parts: LinkParts
     let api: DeviceAPI
     let inboxes: InboxSync
-    let records: RecordSync
-    private let statusTracker: CloudStatusTracker
-    let registrations: ChannelRegistrationCache
-    let refresh: RefreshWaiters
-    let fetchRequests: InboxFetchRequests
-    /// Raised when the installed apps have changed.
-    private let appsChanged: Signal
-    /// Raised when an inbox has to be synchronized.
-    let inboxWork: Signal
     /// Raised when there may be bodies to fetch.
     let bodyWork = Signal()
     private let received = Signal()
     let state: Mutex<State>
 
-    init(
-        link: CloudLink,
-        address: CloudAddress,
-        dependencies: DeviceLinkDependencies,
-        records: RecordSync,
-        statusTracker: CloudStatusTracker,
-        registrations: ChannelRegistrationCache,
-        refresh: RefreshWaiters,
-        fetchRequests: InboxFetchRequests,
-        appsChanged: Signal,
-        inboxWork: Signal
-    ) {
+    init(_ link: CloudLink, _ parts: LinkParts) throws(CloudFailure) {
         self.link = link
-        self.dependencies = dependencies
-        self.records = records
-        self.statusTracker = statusTracker
-        self.registrations = registrations
-        self.refresh = refresh
-        self.fetchRequests = fetchRequests
-        self.appsChanged = appsChanged
-        self.inboxWork = inboxWork
-        api = DeviceAPI(address: address, token: link.deviceToken, transport: dependencies.transport)
-        inboxes = InboxSync(
-            api: api,
-            store: dependencies.store,
-            files: dependencies.files,
-            queue: dependencies.bodies,
-            clock: dependencies.clock,
-            fetchImage: dependencies.fetchImage,
-            logger: dependencies.logger
-        )
+        self.parts = parts
+        api = try DeviceAPI(link, over: parts.dependencies.transport)
+        inboxes = InboxSync(api: api, dependencies: parts.dependencies)
         state = Mutex(State(epoch: link.epoch, sequence: link.sequence))
     }
+
+    var dependencies: DeviceLinkDependencies { parts.dependencies }
 
     /// Runs the connection until it fails or the task is cancelled.
     ///
     /// - Throws: ``CloudFailure``, ``HostStorage/StoreError``, ``Restart``, or `CancellationError`.
     func run() async throws {
-        registrations.begin(link.deviceID)
+        parts.registrations.begin(link.deviceID)
         try await register()
-        let observation = dependencies.store.observe { [inboxWork, bodyWork] commit in
-            if commit.changes.contains(where: Self.concernsInboxes) { inboxWork.raise() }
-            if commit.changes.contains(where: Self.concernsBodies) { bodyWork.raise() }
+        let observation = dependencies.store.observe { [parts, bodyWork] commit in
+            for change in commit.changes {
+                switch change {
+                case .messages, .inboxStale, .pushAnswers: parts.inboxWork.raise()
+                case .bodyWanted: bodyWork.raise()
+                default: break
+                }
+            }
         }
         defer { observation.cancel() }
         let stream = CloudEventStream(api: api, clock: dependencies.clock)
@@ -99,17 +71,6 @@ final class CloudSession: Sendable {
             group.addTask { try await self.runRecords() }
             defer { group.cancelAll() }
             try await group.next()
-        }
-    }
-
-    private static func concernsBodies(_ change: StoreChange) -> Bool {
-        if case .bodyWanted = change { true } else { false }
-    }
-
-    private static func concernsInboxes(_ change: StoreChange) -> Bool {
-        switch change {
-        case .messages, .inboxStale, .pushAnswers: true
-        default: false
         }
     }
 }
@@ -132,15 +93,15 @@ extension CloudSession {
         let isBehind = hello.sequence.map { $0 < link.sequence } ?? false
         if hello.epoch != link.epoch || isBehind {
             try await dependencies.store.commit(.cloud(.resetCursor(epoch: hello.epoch)))
-            registrations.forget()
+            parts.registrations.forget()
             guard link.sequence == 0 else { throw Restart() }
             state.withLock { $0.epoch = hello.epoch }
         }
-        statusTracker.connected()
+        parts.statusTracker.connected()
         // The lists include whatever happened while the link was down.
         state.withLock { $0.wantsAll = true }
-        inboxWork.raise()
-        appsChanged.raise()
+        parts.inboxWork.raise()
+        parts.appsChanged.raise()
         received.raise()
     }
 
@@ -207,7 +168,7 @@ extension CloudSession {
 extension CloudSession {
     private func runRegistration() async throws {
         while true {
-            await appsChanged.wait()
+            await parts.appsChanged.wait()
             try Task.checkCancellation()
             do {
                 try await register()
@@ -215,15 +176,11 @@ extension CloudSession {
                 let topics = try await api.topics()
                 try await dependencies.store.commit(.cloud(.setTopics(topics, asOf: before)))
             } catch let error as CloudFailure where error.code != .unauthorized {
-                dependencies.logger.info(
-                    "The apps could not be registered with the cloud",
-                    metadata: ["reason": "\(error.message)"]
-                )
+                let metadata: Logger.Metadata = ["reason": "\(error.message)"]
+                dependencies.logger.info("The apps could not be registered with the cloud", metadata: metadata)
             } catch let error as StoreError where Self.isRefusal(error) {
-                dependencies.logger.warning(
-                    "The cloud's list of topics cannot be stored",
-                    metadata: ["error": "\(error)"]
-                )
+                let metadata: Logger.Metadata = ["error": "\(error)"]
+                dependencies.logger.warning("The cloud's list of topics cannot be stored", metadata: metadata)
             }
         }
     }
@@ -232,11 +189,11 @@ extension CloudSession {
     func register() async throws {
         let wanted = try await dependencies.channels.current()
         let channels = try await dependencies.store.read { Set(try $0.cloudChannels().map(\.app)) }
-        let accepted = registrations.accepted
+        let accepted = parts.registrations.accepted
         for app in channels.union(accepted.keys).sorted() where wanted[app] == nil {
             try await api.unregister(app)
             try await dependencies.store.commit(.cloud(.removeChannel(app)))
-            registrations.record(app, nil)
+            parts.registrations.record(app, nil)
         }
         for (app, registration) in wanted.sorted(by: { $0.key < $1.key })
         where accepted[app] != registration || !channels.contains(app) {
@@ -253,13 +210,10 @@ extension CloudSession {
         } catch {
             guard error.code == .notFound || error.code == .refused else { throw error }
             state.withLock { _ = $0.withoutKeys.insert(app) }
-            dependencies.logger.notice(
-                "The cloud refuses an app",
-                metadata: ["app": "\(app)", "reason": "\(error.message)"]
-            )
-            return
+            let metadata: Logger.Metadata = ["app": "\(app)", "reason": "\(error.message)"]
+            return dependencies.logger.notice("The cloud refuses an app", metadata: metadata)
         }
         try await dependencies.store.commit(.cloud(.setChannel(channel)))
-        registrations.record(app, registration)
+        parts.registrations.record(app, registration)
     }
 }

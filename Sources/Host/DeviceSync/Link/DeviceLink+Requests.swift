@@ -8,12 +8,8 @@ package import TodayProtocol
 extension DeviceLink {
     /// Joins a cloud with a one-time token and replaces the current link; the new link is on disk when this returns.
     ///
-    /// - Parameters:
-    ///   - url: The cloud's address.
-    ///   - token: The token.
-    ///   - name: The host's name in the cloud.
-    ///   - isInsecure: `true` to accept plain http to another machine.
-    ///   - isLocal: `true` if it is the cloud inside this program.
+    /// An insecure link may use plain http to another machine; a local one leads to the cloud inside this program.
+    ///
     /// - Returns: The status of the new link, which is being connected.
     /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``; the current link then stays.
     @discardableResult
@@ -51,8 +47,7 @@ extension DeviceLink {
     ///
     /// If the cloud cannot be reached in time, it keeps the device although no host uses it.
     private func unregister(_ link: CloudLink) async {
-        guard let address = try? CloudAddress(link.url, isInsecure: true) else { return }
-        let api = DeviceAPI(address: address, token: link.deviceToken, transport: dependencies.transport)
+        guard let api = try? DeviceAPI(link, over: dependencies.transport) else { return }
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 do throws(CloudFailure) { try await api.leave() } catch {
@@ -75,11 +70,9 @@ extension DeviceLink {
 
     /// Fetches the inbox of an app and returns whether it changed in the cloud.
     ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - push: A queued push of the app: changes since it arrived count, above all its message. If that message is
-    ///     already stored, the cloud is not asked again.
-    ///   - limit: The timeout.
+    /// For a queued push of the app, changes since it arrived count, above all its message. If that message is already
+    /// stored, the cloud is not asked again.
+    ///
     /// - Returns: The result; `nil` if there is no such push.
     /// - Throws: ``HostStorage/StoreError`` or `CancellationError`.
     package func refresh(_ app: AppID, for push: String? = nil, within limit: Duration) async throws
@@ -102,19 +95,17 @@ extension DeviceLink {
             try Task.checkCancellation()
             return .failed(error.phrase)
         }
-        let isChanged = try await dependencies.store.read { [start] in
-            try $0.cloudChangedInbox(of: app, after: start)
-        }
+        let isChanged = try await dependencies.store.read { [start] in try $0.cloudChangedInbox(of: app, after: start) }
         return isChanged ? .changed : .unchanged
     }
 
     /// Fetches the inboxes and returns when that of one app has been fetched, or all if `app` is `nil`.
     private func fetch(_ app: AppID?, within limit: Duration) async throws(CloudFailure) {
-        if statusTracker.isUnregistered(try await presentLink().deviceID) { throw Self.unregistered }
+        if parts.statusTracker.isUnregistered(try await presentLink().deviceID) { throw Self.unregistered }
         let failure = await withTaskGroup(of: CloudFailure?.self) { group in
             group.addTask {
                 do throws(CloudFailure) {
-                    try await self.refreshes.wait(for: app) { self.requestImmediateSync() }
+                    try await self.parts.refreshes.wait(for: app) { self.requestImmediateSync() }
                     return nil
                 } catch { return error }
             }
@@ -153,11 +144,7 @@ extension DeviceLink {
     ///
     /// Pushes of an app wait one after the other, and one fetch serves all of them: a list that was fetched after a
     /// push arrived contains its message unless the message was deleted. While the cloud is offline this returns at
-    /// once; the link reconnects by itself, and the app is notified when the list changes.
-    ///
-    /// - Parameters:
-    ///   - id: The message; the push that names it is in the store.
-    ///   - app: The app whose inbox the message is in.
+    /// once; the link reconnects by itself, and the app is notified when the list changes. The push is in the store.
     package func waitForMessage(_ id: MessageID, of app: AppID) async {
         let isExpected = try? await dependencies.store.read { reader in
             try reader.message(id, of: app) == nil && reader.inbox(of: app).isStale
@@ -180,11 +167,6 @@ extension DeviceLink {
     }
 
     private func api() async throws -> DeviceAPI {
-        let link = try await presentLink()
-        return DeviceAPI(
-            address: try CloudAddress(link.url, isInsecure: true),
-            token: link.deviceToken,
-            transport: dependencies.transport
-        )
+        try DeviceAPI(try await presentLink(), over: dependencies.transport)
     }
 }

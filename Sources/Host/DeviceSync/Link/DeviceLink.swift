@@ -15,56 +15,42 @@ package final class DeviceLink: Sendable {
     /// Longest time that a caller waits for the inboxes.
     static let refreshTimeout = Duration.seconds(30)
 
-    let dependencies: DeviceLinkDependencies
-    /// Sends records and reads them from the cloud.
-    package let records: RecordSync
-    let statusTracker: CloudStatusTracker
-    let refreshes = RefreshWaiters()
-    private let registrations = ChannelRegistrationCache()
+    let parts: LinkParts
     /// Raised when the stored link may have changed.
     private let linkChanged = Signal()
     /// Raised when a failed link should be retried without waiting.
     private let retryNow = Signal()
-    private let appsChanged = Signal()
-    private let inboxWork = Signal()
-    private let fetchRequests: InboxFetchRequests
 
     /// Creates a link; ``run()`` connects it.
     ///
-    /// - Parameters:
-    ///   - dependencies: The link's dependencies.
-    ///   - onStatus: Called with each new status, one call at a time; must return quickly.
+    /// `onStatus` is called with each new status, one call at a time; it must return quickly.
     package init(dependencies: DeviceLinkDependencies, onStatus: @escaping @Sendable (CloudStatus) -> Void) {
-        self.dependencies = dependencies
-        statusTracker = CloudStatusTracker(now: dependencies.now, onChange: onStatus)
-        fetchRequests = InboxFetchRequests(clock: dependencies.clock)
-        records = RecordSync(
-            store: dependencies.store,
-            transport: dependencies.transport,
-            clock: dependencies.clock,
-            jitter: dependencies.jitter,
-            logger: dependencies.logger
-        )
+        parts = LinkParts(dependencies, onStatus: onStatus)
     }
 
+    var dependencies: DeviceLinkDependencies { parts.dependencies }
+
+    /// Sends records and reads them from the cloud.
+    package var records: RecordSync { parts.records }
+
     /// The status of the link that ``run()`` maintains.
-    package var status: CloudStatus { statusTracker.status }
+    package var status: CloudStatus { parts.statusTracker.status }
 
     /// Returns `true` if the cloud no longer knows the host by a device id.
-    package func isUnregistered(as device: String) -> Bool { statusTracker.isUnregistered(device) }
+    package func isUnregistered(as device: String) -> Bool { parts.statusTracker.isUnregistered(device) }
 
     /// Registers the apps again because one was installed, removed or changed.
-    package func installedAppsDidChange() { appsChanged.raise() }
+    package func installedAppsDidChange() { parts.appsChanged.raise() }
 
     /// Requests that an app's inbox is fetched soon and that a failed link is retried at once.
     ///
     /// Repeated requests are ignored (``InboxFetchRequests``): the cloud announces new messages itself.
     package func requestFetch(of app: AppID) {
-        if fetchRequests.add(app) { requestImmediateSync() }
+        if parts.fetchRequests.add(app) { requestImmediateSync() }
     }
 
     func requestImmediateSync() {
-        inboxWork.raise()
+        parts.inboxWork.raise()
         retryNow.raise()
     }
 
@@ -90,14 +76,14 @@ package final class DeviceLink: Sendable {
             do {
                 guard let link = try await dependencies.store.read({ try $0.cloudLink() }) else {
                     former = nil
-                    statusTracker.begin(nil)
-                    refreshes.fail(Self.notLinked)
+                    parts.statusTracker.begin(nil)
+                    parts.refreshes.fail(Self.notLinked)
                     await linkChanged.wait()
                     continue
                 }
                 if !(former?.isSame(as: link) ?? false) {
                     backoff = Backoff.cloud
-                    statusTracker.begin(link)
+                    parts.statusTracker.begin(link)
                 }
                 former = link
                 await serve(link, &backoff)
@@ -107,7 +93,7 @@ package final class DeviceLink: Sendable {
                 try? await dependencies.clock.sleep(for: .seconds(5))
             }
         }
-        refreshes.fail(CloudFailure(.cancelled, .todayStopping))
+        parts.refreshes.fail(CloudFailure(.cancelled, .todayStopping))
     }
 
     /// Runs one connection to its end, then waits before the next attempt.
@@ -115,21 +101,15 @@ package final class DeviceLink: Sendable {
         let elapsed = dependencies.clock.stopwatch()
         do {
             try await connect(link)
-        } catch is CloudSession.Restart {
-            return
-        } catch is LinkChanged {
-            return
-        } catch is CancellationError {
+        } catch  where error is CloudSession.Restart || error is LinkChanged || error is CancellationError {
             return
         } catch let error as CloudFailure {
             if Task.isCancelled { return }
             if error.code == .unauthorized {
-                statusTracker.unregistered()
-                refreshes.fail(Self.unregistered)
-                dependencies.logger.notice(
-                    "The cloud does not know this host any more",
-                    metadata: ["cloud": "\(link.url)"]
-                )
+                parts.statusTracker.unregistered()
+                parts.refreshes.fail(Self.unregistered)
+                let metadata: Logger.Metadata = ["cloud": "\(link.url)"]
+                dependencies.logger.notice("The cloud does not know this host any more", metadata: metadata)
                 // Throws only if the task is cancelled or the store is closed; `run()` handles both.
                 try? await changed(from: link)
                 return
@@ -143,15 +123,9 @@ package final class DeviceLink: Sendable {
         } catch let error as StoreError {
             if error.code == .closed { return }
             dependencies.logger.error("What the cloud sends cannot be kept", metadata: ["error": "\(error)"])
-            reportFailure(
-                CloudFailure(
-                    .unavailable,
-                    .deviceCannotStore(error.text),
-                    phrase: .deviceCannotStorePhrase(error.text),
-                    cause: error
-                ),
-                link
-            )
+            let phrase = LocalizableText.deviceCannotStorePhrase(error.text)
+            let failure = CloudFailure(.unavailable, .deviceCannotStore(error.text), phrase: phrase, cause: error)
+            reportFailure(failure, link)
             await pause(backoff.next(jitter: dependencies.jitter()), link)
         } catch {
             dependencies.logger.error("The link to the cloud broke", metadata: ["error": "\(error)"])
@@ -161,8 +135,8 @@ package final class DeviceLink: Sendable {
     }
 
     private func reportFailure(_ failure: CloudFailure, _ link: CloudLink) {
-        statusTracker.failed(failure)
-        refreshes.fail(failure)
+        parts.statusTracker.failed(failure)
+        parts.refreshes.fail(failure)
         dependencies.logger.info(
             "The cloud is out of reach",
             metadata: ["cloud": "\(link.url)", "reason": "\(failure.message)"]
@@ -170,19 +144,7 @@ package final class DeviceLink: Sendable {
     }
 
     private func connect(_ link: CloudLink) async throws {
-        // Plain http was permitted or refused when the host joined.
-        let session = CloudSession(
-            link: link,
-            address: try CloudAddress(link.url, isInsecure: true),
-            dependencies: dependencies,
-            records: records,
-            statusTracker: statusTracker,
-            registrations: registrations,
-            refresh: refreshes,
-            fetchRequests: fetchRequests,
-            appsChanged: appsChanged,
-            inboxWork: inboxWork
-        )
+        let session = try CloudSession(link, parts)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await session.run() }
             group.addTask {

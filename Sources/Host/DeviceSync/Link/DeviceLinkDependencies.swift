@@ -1,5 +1,7 @@
+import AsyncPrimitives
 package import Fetching
 package import Foundation
+import HostModel
 package import HostStorage
 package import Logging
 package import TodayProtocol
@@ -66,5 +68,40 @@ package struct DeviceLinkDependencies: Sendable {
         self.now = now
         self.jitter = jitter
         self.logger = logger
+    }
+}
+
+/// What the connections of a link have in common; it outlives each of them.
+struct LinkParts: Sendable {
+    let dependencies: DeviceLinkDependencies
+    let records: RecordSync
+    let statusTracker: CloudStatusTracker
+    let registrations = ChannelRegistrationCache()
+    let refreshes = RefreshWaiters()
+    let fetchRequests: InboxFetchRequests
+    /// Raised when the installed apps have changed.
+    let appsChanged = Signal()
+    /// Raised when an inbox has to be synchronized.
+    let inboxWork = Signal()
+
+    init(_ dependencies: DeviceLinkDependencies, onStatus: @escaping @Sendable (CloudStatus) -> Void) {
+        self.dependencies = dependencies
+        statusTracker = CloudStatusTracker(now: dependencies.now, onChange: onStatus)
+        fetchRequests = InboxFetchRequests(clock: dependencies.clock)
+        records = RecordSync(
+            store: dependencies.store,
+            transport: dependencies.transport,
+            clock: dependencies.clock,
+            jitter: dependencies.jitter,
+            logger: dependencies.logger
+        )
+    }
+}
+
+extension DeviceLinkDependencies {
+    /// Waits after a failure of the cloud before the next attempt, or until a signal is raised.
+    func pause(after failure: CloudFailure, _ backoff: inout Backoff, or signal: Signal) async throws {
+        let wait = backoff.next(jitter: jitter(), retryAfter: failure.retryAfter.map { .seconds($0) })
+        try await clock.pause(for: wait, or: signal)
     }
 }

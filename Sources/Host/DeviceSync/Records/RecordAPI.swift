@@ -22,30 +22,22 @@ struct RecordAPI: Sendable {
     ///
     /// - Returns: The cloud's result for each change, in the same order.
     func modify(_ batch: RecordBatch) async throws(RecordCallFailure) -> [JSONValue] {
-        let answer = try await send(
-            ["records", "modify"],
-            [
-                "operations": .array(batch.changes.map { RecordCoding.operation($0.change) }),
-                "zoneID": RecordCoding.zoneID(batch.zone), "atomic": .bool(batch.isAtomic),
-                // The response need not repeat the fields that were sent.
-                "desiredKeys": [],
-            ]
-        )
-        return try matched(answer, with: batch.changes.map(\.change.name))
+        let body: JSONValue = [
+            "operations": .array(batch.changes.map { RecordCoding.operation($0.change) }),
+            "zoneID": RecordCoding.zoneID(batch.zone), "atomic": .bool(batch.isAtomic),
+            // The response need not repeat the fields that were sent.
+            "desiredKeys": [],
+        ]
+        return try matched(try await send(["records", "modify"], body), with: batch.changes.map(\.change.name))
     }
 
     /// Fetches records by name.
     ///
     /// - Returns: The cloud's result for each name, in the same order.
     func lookup(_ names: [RecordName], in zone: ZoneName) async throws(RecordCallFailure) -> [JSONValue] {
-        let answer = try await send(
-            ["records", "lookup"],
-            [
-                "records": .array(names.map { ["recordName": .string($0.rawValue)] }),
-                "zoneID": RecordCoding.zoneID(zone),
-            ]
-        )
-        return try matched(answer, with: names)
+        let records = names.map { ["recordName": .string($0.rawValue)] as JSONValue }
+        let body: JSONValue = ["records": .array(records), "zoneID": RecordCoding.zoneID(zone)]
+        return try matched(try await send(["records", "lookup"], body), with: names)
     }
 
     /// Fetches records by name, in several requests if the cloud refuses one because it has too many records.
@@ -87,18 +79,13 @@ struct RecordAPI: Sendable {
 
     /// Requests the names of the zones.
     func zones() async throws(RecordCallFailure) -> [ZoneName] {
-        let answer = try await send(["zones", "list"], nil)
-        guard let zones = answer["zones"]?.arrayValue else { throw .malformed(device.address) }
+        let zones = try await list("zones")
         return zones.compactMap { $0["zoneID"]?["zoneName"]?.stringValue.map { ZoneName($0) } }.filter(\.isWellFormed)
     }
 
     /// Creates or deletes a zone.
     func modify(_ zone: ZoneName, operation: String) async throws(RecordCallFailure) {
-        let answer = try await send(
-            ["zones", "modify"],
-            ["operations": [["operationType": .string(operation), "zone": ["zoneID": RecordCoding.zoneID(zone)]]]]
-        )
-        try checkOne(answer, "zones")
+        try await modify("zones", ["operationType": .string(operation), "zone": ["zoneID": RecordCoding.zoneID(zone)]])
     }
 
     // MARK: - Subscriptions
@@ -109,52 +96,29 @@ struct RecordAPI: Sendable {
     /// - Throws: ``RecordCallFailure``; with code `internalError` if a subscription with another id covers the same
     ///   changes.
     func create(_ subscription: RecordSubscription) async throws(RecordCallFailure) -> JSONValue {
-        try checkOne(
-            try await send(
-                ["subscriptions", "modify"],
-                ["operations": [["operationType": "create", "subscription": RecordCoding.json(subscription)]]]
-            ),
-            "subscriptions"
-        )
+        let operation: JSONValue = ["operationType": "create", "subscription": RecordCoding.json(subscription)]
+        return try await modify("subscriptions", operation)
     }
 
     /// Requests the subscriptions of the person.
-    func subscriptions() async throws(RecordCallFailure) -> [JSONValue] {
-        let answer = try await send(["subscriptions", "list"], nil)
-        guard let subscriptions = answer["subscriptions"]?.arrayValue else { throw .malformed(device.address) }
-        return subscriptions
-    }
+    func subscriptions() async throws(RecordCallFailure) -> [JSONValue] { try await list("subscriptions") }
 
     /// Deletes a subscription; does nothing if it does not exist.
     func deleteSubscription(_ id: String) async throws(RecordCallFailure) {
         do throws(RecordCallFailure) {
-            try checkOne(
-                try await send(
-                    ["subscriptions", "modify"],
-                    ["operations": [["operationType": "delete", "subscription": ["subscriptionID": .string(id)]]]]
-                ),
-                "subscriptions"
-            )
+            let operation: JSONValue = ["operationType": "delete", "subscription": ["subscriptionID": .string(id)]]
+            try await modify("subscriptions", operation)
         } catch  where error.kind == .refused && error.error.code == .notFound {}
     }
 
     // MARK: - Requests
 
     /// Sends a request; if `body` is `nil`, the method is GET.
-    private func send(_ operation: [String], _ body: JSONValue?) async throws(RecordCallFailure) -> JSONValue {
+    private func send(_ operation: [String], _ body: JSONValue? = nil) async throws(RecordCallFailure) -> JSONValue {
         let path = ["database", "1", container, "production", "private"] + operation
-        var request = CloudRequest(
-            body == nil ? "GET" : "POST",
-            device.address.url(path),
-            responseLimit: Self.responseLimit
-        )
-        request.headers = [
-            "Authorization": "Bearer \(device.token)", "X-Today-Process": process, "Accept": "application/json",
-        ]
-        if let body {
-            request.body = body.jsonBytes()
-            request.headers["Content-Type"] = "application/json"
-        }
+        let headers = ["Authorization": "Bearer \(device.token)", "X-Today-Process": process]
+        let method = body == nil ? "GET" : "POST"
+        let request = device.request(method, path, headers: headers, body: body, limit: Self.responseLimit)
         let response: CloudResponse
         do throws(CloudFailure) { response = try await device.transport.send(request) } catch {
             throw RecordCallFailure(error)
@@ -179,15 +143,20 @@ struct RecordAPI: Sendable {
         return results
     }
 
-    /// Checks the response to a single operation.
+    /// Requests all objects of a kind, `zones` or `subscriptions`.
+    private func list(_ kind: String) async throws(RecordCallFailure) -> [JSONValue] {
+        guard let found = try await send([kind, "list"])[kind]?.arrayValue else { throw .malformed(device.address) }
+        return found
+    }
+
+    /// Sends a single operation on objects of a kind, and returns its result.
     @discardableResult
-    private func checkOne(_ answer: JSONValue, _ member: String) throws(RecordCallFailure) -> JSONValue {
-        guard let result = answer[member]?.arrayValue?.first, result.objectValue != nil else {
+    private func modify(_ kind: String, _ operation: JSONValue) async throws(RecordCallFailure) -> JSONValue {
+        let answer = try await send([kind, "modify"], ["operations": [operation]])
+        guard let result = answer[kind]?.arrayValue?.first, result.objectValue != nil else {
             throw .malformed(device.address)
         }
-        if let error = RecordError(json: result) {
-            throw RecordCallFailure(RecordCallFailure.kind(of: error.code), error)
-        }
+        if let error = RecordError(json: result) { throw RecordCallFailure(error) }
         return result
     }
 }

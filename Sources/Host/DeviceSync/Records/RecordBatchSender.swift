@@ -42,8 +42,7 @@ struct RecordBatchSender: Sendable {
         var doubtful: [(change: QueuedRecordChange, error: RecordError)] = []
         for (change, answer) in zip(batch.changes, answers) {
             guard answer["serverErrorCode"] != nil else {
-                let tag = answer["recordChangeTag"]?.stringValue.flatMap(RecordCoding.tag)
-                result.outcomes[change.number] = .applied(tag: tag)
+                result.outcomes[change.number] = .applied(tag: RecordCoding.tag(of: answer))
                 continue
             }
             // An unknown code counts as a failure of the cloud.
@@ -54,8 +53,7 @@ struct RecordBatchSender: Sendable {
                 note(change, error, in: &result)
             }
         }
-        guard !doubtful.isEmpty else { return result }
-        await settle(doubtful, in: &result)
+        if !doubtful.isEmpty { await settle(doubtful, in: &result) }
         return result
     }
 
@@ -84,7 +82,7 @@ struct RecordBatchSender: Sendable {
     private func note(_ change: QueuedRecordChange, _ error: RecordError, in result: inout Result) {
         switch RecordCallFailure.kind(of: error.code) {
         case .temporary where error.code != .internalError || !isExhausted(change), .unauthorized:
-            result.rest = .later(RecordCallFailure(RecordCallFailure.kind(of: error.code), error))
+            result.rest = .later(RecordCallFailure(error))
             if error.code == .internalError { result.internalErrors.insert(change.number) }
         case .refused where error.code == .zoneNotFound && batch.zone != .default:
             if case .nothing = result.rest { result.rest = .zoneMissing(RecordCallFailure(.refused, error)) }
@@ -101,8 +99,9 @@ struct RecordBatchSender: Sendable {
 
     /// Determines the outcomes of changes with an error, which are all changes if the batch is atomic.
     private func settle(_ doubtful: [(change: QueuedRecordChange, error: RecordError)], in result: inout Result) async {
-        let needsLook = doubtful.contains { mayHaveBeenApplied($0.change, $0.error) }
-        guard needsLook else { return noteAtomic(doubtful, in: &result) }
+        guard doubtful.contains(where: { mayHaveBeenApplied($0.change, $0.error) }) else {
+            return noteAtomic(doubtful, in: &result)
+        }
         let found: [JSONValue]
         do throws(RecordCallFailure) {
             found = try await api.lookupInParts(doubtful.map(\.change.change.name), in: batch.zone)
@@ -111,13 +110,10 @@ struct RecordBatchSender: Sendable {
             return
         }
         let applied = zip(doubtful, found).map { isApplied($0.change.change, in: $1) }
-        if batch.isAtomic {
-            guard applied.allSatisfy(\.self) else { return noteAtomic(doubtful, in: &result) }
-        }
+        if batch.isAtomic, !applied.allSatisfy(\.self) { return noteAtomic(doubtful, in: &result) }
         for (index, entry) in doubtful.enumerated() {
             if applied[index] {
-                let tag = found[index]["recordChangeTag"]?.stringValue.flatMap(RecordCoding.tag)
-                result.outcomes[entry.change.number] = .applied(tag: tag)
+                result.outcomes[entry.change.number] = .applied(tag: RecordCoding.tag(of: found[index]))
             } else {
                 note(entry.change, entry.error, in: &result)
             }
@@ -136,7 +132,7 @@ struct RecordBatchSender: Sendable {
             return RecordCallFailure.kind(of: error.code) != .refused && !isExhausted
         }
         if let temporary {
-            result.rest = .later(RecordCallFailure(RecordCallFailure.kind(of: temporary.code), temporary))
+            result.rest = .later(RecordCallFailure(temporary))
             if errors.contains(where: { $0.code == .internalError }) {
                 result.internalErrors = Set(batch.changes.map(\.number))
             }
@@ -162,8 +158,7 @@ struct RecordBatchSender: Sendable {
     /// Returns `true` if a value from the cloud equals the one that was sent.
     private static func same(_ found: RecordValue, _ sent: RecordValue) -> Bool {
         switch (found, sent) {
-        case (.date(let found), .date(let sent)):
-            abs(found.timeIntervalSince(sent)) < 0.001
+        case (.date(let found), .date(let sent)): abs(found.timeIntervalSince(sent)) < 0.001
         case (.reference(let found), .reference(let sent)):
             (found.name, found.action) == (sent.name, sent.action) && (sent.zone == nil || found.zone == sent.zone)
         case (.real, .integer), (.integer, .real): found.realValue == sent.realValue

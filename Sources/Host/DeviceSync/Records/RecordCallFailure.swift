@@ -23,6 +23,18 @@ struct RecordCallFailure: Error, Sendable {
         self.error = error
     }
 
+    /// Creates the failure for an error of the cloud's table.
+    init(_ error: RecordError) { self.init(Self.kind(of: error.code), error) }
+
+    /// Returns a failure after which the same request may succeed.
+    static func temporary(
+        _ code: RecordError.Code,
+        _ message: String,
+        retryAfter: Duration? = nil
+    ) -> RecordCallFailure {
+        RecordCallFailure(.temporary, RecordError(code, message, retryAfter: retryAfter))
+    }
+
     /// `true` if a request for fewer names may succeed.
     ///
     /// Today's cloud answers `QUOTA_EXCEEDED` if the records do not fit into a response; other clouds may call the
@@ -33,11 +45,8 @@ struct RecordCallFailure: Error, Sendable {
 
     /// Translates a failure of the transport.
     init(_ failure: CloudFailure) {
-        let error = RecordError(
-            .networkUnavailable,
-            failure.message,
-            retryAfter: failure.retryAfter.map { .seconds($0) }
-        )
+        let wait = failure.retryAfter.map { Duration.seconds($0) }
+        let error = RecordError(.networkUnavailable, failure.message, retryAfter: wait)
         switch failure.code {
         case .tooLarge: self.init(.tooLarge, error)
         case .unauthorized: self.init(.unauthorized, RecordError(.authenticationFailed, failure.message))
@@ -54,13 +63,12 @@ struct RecordCallFailure: Error, Sendable {
         let wait = response.headers["retry-after"].flatMap { Double($0) }.map(Self.wait)
         guard let json, let error = RecordError(json: json, retryAfter: wait) else {
             let failure = CloudFailure(response, from: address)
-            switch failure.code {
-            case .unauthorized: self.init(failure)
-            default: self.init(.temporary, RecordError(.tryAgainLater, failure.message, retryAfter: wait))
-            }
+            let isFinal = failure.code == .unauthorized
+            let later = RecordCallFailure.temporary(.tryAgainLater, failure.message, retryAfter: wait)
+            self = isFinal ? RecordCallFailure(failure) : later
             return
         }
-        self.init(Self.kind(of: error.code), error)
+        self.init(error)
     }
 
     /// Returns the kind of a failure with a code of the table.
@@ -76,10 +84,7 @@ struct RecordCallFailure: Error, Sendable {
     static func wait(_ seconds: Double) -> Duration { .seconds(seconds.isFinite ? min(max(seconds, 0), 86_400) : 0) }
 
     static func malformed(_ address: CloudAddress) -> RecordCallFailure {
-        RecordCallFailure(
-            .temporary,
-            RecordError(.networkUnavailable, "The server at \(address) is not a cloud that this host understands.")
-        )
+        temporary(.networkUnavailable, "The server at \(address) is not a cloud that this host understands.")
     }
 }
 

@@ -15,9 +15,7 @@ extension RecordCoding {
         ]
         members["zoneID"] = subscription.zone.map(zoneID)
         if subscription.kind == .query {
-            members["firesOn"] = .array(
-                changes.filter { subscription.firesOn.contains($0.0) }.map { .string($0.1) }
-            )
+            members["firesOn"] = .array(changes.filter { subscription.firesOn.contains($0.0) }.map { .string($0.1) })
             members["firesOnce"] = .bool(subscription.firesOnce)
             members["zoneWide"] = .bool(subscription.zone == nil)
             members["query"] = query(RecordQuery(type: subscription.type ?? "", filters: subscription.filters))
@@ -27,18 +25,9 @@ extension RecordCoding {
 
     /// Returns `true` if a subscription of the cloud has other settings than a given one.
     ///
-    /// Members that the cloud omits or adds are ignored, and so is the order of `firesOn`.
-    ///
-    /// - Parameters:
-    ///   - json: The cloud's subscription.
-    ///   - subscription: The subscription to compare with.
-    ///   - onlyChanges: `true` to compare only the changes to which they subscribe.
-    /// - Returns: `true` if they differ.
-    static func differs(
-        _ json: JSONValue,
-        from subscription: RecordSubscription,
-        onlyChanges: Bool = false
-    ) -> Bool {
+    /// Members that the cloud omits or adds are ignored, and so is the order of `firesOn`. With `onlyChanges`, only the
+    /// changes to which they subscribe are compared.
+    static func differs(_ json: JSONValue, from subscription: RecordSubscription, onlyChanges: Bool = false) -> Bool {
         guard case .object(let wanted) = Self.json(subscription), case .object(let found) = json else { return false }
         for name in ["subscriptionType", "query", "firesOn"] + (onlyChanges ? [] : ["firesOnce", "notificationInfo"]) {
             guard let value = found[name] else { continue }

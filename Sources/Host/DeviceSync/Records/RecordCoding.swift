@@ -93,16 +93,15 @@ struct RecordCoding: Sendable {
     }
 
     private static func json(_ location: RecordLocation) -> JSONValue {
-        var members: [String: JSONValue] = [
+        let members: [String: JSONValue?] = [
             "latitude": .real(location.latitude), "longitude": .real(location.longitude),
+            "horizontalAccuracy": location.horizontalAccuracy.map { .real($0) },
+            "verticalAccuracy": location.verticalAccuracy.map { .real($0) },
+            "altitude": location.altitude.map { .real($0) }, "speed": location.speed.map { .real($0) },
+            "course": location.course.map { .real($0) },
+            "timestamp": location.date.map { .integer(milliseconds($0)) },
         ]
-        members["horizontalAccuracy"] = location.horizontalAccuracy.map { .real($0) }
-        members["verticalAccuracy"] = location.verticalAccuracy.map { .real($0) }
-        members["altitude"] = location.altitude.map { .real($0) }
-        members["speed"] = location.speed.map { .real($0) }
-        members["course"] = location.course.map { .real($0) }
-        members["timestamp"] = location.date.map { .integer(milliseconds($0)) }
-        return .object(members)
+        return .object(members.compactMapValues(\.self))
     }
 
     /// Returns CloudKit's name for the type of a value; `nil` if the cloud must take it from its schema.
@@ -143,41 +142,34 @@ struct RecordCoding: Sendable {
         for (field, value) in fields where RecordLimits.isFieldName(field) {
             record.fields[field] = Self.value(value)
         }
-        record.changeTag = json["recordChangeTag"]?.stringValue.flatMap(Self.tag)
+        record.changeTag = Self.tag(of: json)
         record.created = json["created"].flatMap(stamp)
         record.modified = json["modified"].flatMap(stamp)
         return record
     }
 
-    /// Returns a change tag if it may be stored and sent back; otherwise `nil`.
-    static func tag(_ text: String) -> String? {
-        (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? text : nil
+    /// Returns the change tag of a record if it may be stored and sent back; otherwise `nil`.
+    static func tag(of json: JSONValue) -> String? {
+        guard let tag = json["recordChangeTag"]?.stringValue, (1...255).contains(tag.utf8.count) else { return nil }
+        return tag.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? tag : nil
     }
 
     private func stamp(_ json: JSONValue) -> RecordStamp? {
+        func name(_ member: String) -> String? {
+            json[member]?.stringValue.flatMap { $0.utf8.count <= RecordLimits.nameBytes ? $0 : nil }
+        }
         guard let date = json["timestamp"].flatMap(Self.date) else { return nil }
-        let device = json["deviceID"]?.stringValue.flatMap { $0.utf8.count <= RecordLimits.nameBytes ? $0 : nil }
-        return RecordStamp(
-            date: date,
-            device: device == self.device ? ownName : device,
-            process: json["process"]?.stringValue.flatMap { $0.utf8.count <= RecordLimits.nameBytes ? $0 : nil }
-        )
+        let device = name("deviceID")
+        return RecordStamp(date: date, device: device == self.device ? ownName : device, process: name("process"))
     }
 
     private static func value(_ json: JSONValue) -> RecordValue? {
         guard let value = json["value"] else { return nil }
         let type = json["type"]?.stringValue
-        if let type, type.hasSuffix("_LIST") || value.arrayValue != nil {
-            let element = type.hasSuffix("_LIST") ? String(type.dropLast("_LIST".count)) : nil
-            guard let elements = value.arrayValue else { return nil }
-            let values = elements.compactMap { single($0, type: element) }
-            return values.count == elements.count ? .list(values) : nil
-        }
-        if let elements = value.arrayValue {
-            let values = elements.compactMap { single($0, type: nil) }
-            return values.count == elements.count ? .list(values) : nil
-        }
-        return single(value, type: type)
+        let element = type.flatMap { $0.hasSuffix("_LIST") ? String($0.dropLast("_LIST".count)) : nil }
+        guard let elements = value.arrayValue else { return element == nil ? single(value, type: type) : nil }
+        let values = elements.compactMap { single($0, type: element) }
+        return values.count == elements.count ? .list(values) : nil
     }
 
     private static func single(_ json: JSONValue, type: String?) -> RecordValue? {

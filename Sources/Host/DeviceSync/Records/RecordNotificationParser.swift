@@ -49,9 +49,7 @@ struct RecordNotificationParser {
         )
         let pushes = apps(container).filter { $0.app.rawValue != maker }.map { app in
             StoreOperation.cloud(
-                .receivePush(
-                    received(push, for: app, json["notification"]?["aps"], sequence: sequence, epoch: epoch)
-                )
+                .receivePush(received(push, for: app, json["notification"]?["aps"], sequence: sequence, epoch: epoch))
             )
         }
         return pushes + [

@@ -27,14 +27,9 @@ extension RecordSync {
     ///
     /// - Returns: A result for each name, in order; only the first ones if more would not fit into a reply.
     /// - Throws: `RecordError`.
-    package func fetch(
-        _ names: [RecordName],
-        zone: ZoneName,
-        for caller: RecordCaller
-    ) async throws -> [RecordResult] {
-        try await ask(caller) { link in
+    package func fetch(_ names: [RecordName], zone: ZoneName, for caller: RecordCaller) async throws -> [RecordResult] {
+        try await ask(caller) { api, coding in
             guard !names.isEmpty else { return [] }
-            let api = link.api(caller.container, caller.process)
             let found = try await Self.shrinking(from: names.count) { count throws(RecordCallFailure) in
                 do throws(RecordCallFailure) {
                     return try await api.lookup(Array(names.prefix(count)), in: zone)
@@ -45,7 +40,7 @@ extension RecordSync {
             var size = 0
             var results: [RecordResult] = []
             for (name, json) in zip(names, found) {
-                let result = self.result(json, for: name, link)
+                let result = self.result(json, for: name, coding)
                 size += Self.size(of: result)
                 if size > RecordLimits.replyBytes, !results.isEmpty { break }
                 results.append(result)
@@ -64,13 +59,12 @@ extension RecordSync {
         marker: String?,
         for caller: RecordCaller
     ) async throws -> RecordPage {
-        try await ask(caller) { link in
-            let api = link.api(caller.container, caller.process)
-            return try await self.page(limit: limit) { count throws(RecordCallFailure) in
+        try await ask(caller) { api, coding in
+            try await self.page(limit: limit) { count throws(RecordCallFailure) in
                 let json = try await api.query(query, in: zone, limit: count, marker: marker)
                 guard let elements = json["records"]?.arrayValue else { throw .malformed(api.device.address) }
                 let next = json["continuationMarker"]?.stringValue.flatMap(Self.token)
-                return (RecordPage(records: self.records(elements, link), marker: next), elements.count)
+                return (RecordPage(records: self.records(elements, coding), marker: next), elements.count)
             }
         }
     }
@@ -83,11 +77,11 @@ extension RecordSync {
     package func changes(of zone: ZoneName, after token: String?, for caller: RecordCaller) async throws
         -> RecordChanges
     {
-        try await ask(caller) { link in
+        try await ask(caller) { api, coding in
             do {
-                return try await self.changes(of: zone, after: token, caller, link)
+                return try await self.changes(of: zone, after: token, api, coding)
             } catch let error as RecordCallFailure where token != nil && error.error.code == .badRequest {
-                return try await self.changes(of: zone, after: nil, caller, link)
+                return try await self.changes(of: zone, after: nil, api, coding)
             }
         }
     }
@@ -96,22 +90,22 @@ extension RecordSync {
     ///
     /// - Throws: `RecordError`.
     package func zones(for caller: RecordCaller) async throws -> [ZoneName] {
-        try await ask(caller) { try await $0.api(caller.container, caller.process).zones() }
+        try await ask(caller) { api, _ in try await api.zones() }
     }
 
     /// Creates a zone.
     ///
     /// - Throws: `RecordError`.
     package func saveZone(_ zone: ZoneName, for caller: RecordCaller) async throws {
-        try await ask(caller) { try await $0.api(caller.container, caller.process).modify(zone, operation: "create") }
+        try await ask(caller) { api, _ in try await api.modify(zone, operation: "create") }
     }
 
     /// Deletes a zone and the stored change tokens of that zone.
     ///
     /// - Throws: `RecordError`.
     package func deleteZone(_ zone: ZoneName, for caller: RecordCaller) async throws {
-        try await ask(caller) { link in
-            try await link.api(caller.container, caller.process).modify(zone, operation: "delete")
+        try await ask(caller) { api, _ in
+            try await api.modify(zone, operation: "delete")
             try await self.store.commit(.records(.forgetZone(container: caller.container, zone)))
         }
     }
@@ -121,7 +115,7 @@ extension RecordSync {
     /// Sends the queue, then the request, both within the timeout.
     private func ask<Value: Sendable>(
         _ caller: RecordCaller,
-        _ body: @escaping @Sendable (RecordLink) async throws -> Value
+        _ body: @escaping @Sendable (RecordAPI, RecordCoding) async throws -> Value
     ) async throws -> Value {
         let permit: SemaphorePermit
         do throws(SemaphoreError) { permit = try await readers.acquire(caller.app) } catch {
@@ -131,7 +125,8 @@ extension RecordSync {
         do {
             let value = try await withDeadline(Self.readTime, clock: clock) {
                 try await self.flush(caller.container)
-                return try await body(try await self.link())
+                let link = try await self.link()
+                return try await body(link.api(caller.container, caller.process), link.coding)
             }
             if let value { return value }
             if let error = try await waitingFailure(of: caller.container) { throw error }
@@ -147,11 +142,10 @@ extension RecordSync {
     private func changes(
         of zone: ZoneName,
         after token: String?,
-        _ caller: RecordCaller,
-        _ link: RecordLink
+        _ api: RecordAPI,
+        _ coding: RecordCoding
     ) async throws -> RecordChanges {
-        let api = link.api(caller.container, caller.process)
-        return try await page(limit: RecordLimits.perRequest) { count throws(RecordCallFailure) in
+        try await page(limit: RecordLimits.perRequest) { count throws(RecordCallFailure) in
             let json = try await api.changes(of: zone, after: token, limit: count)
             guard let elements = json["records"]?.arrayValue,
                 let next = json["syncToken"]?.stringValue.flatMap(Self.token)
@@ -162,9 +156,9 @@ extension RecordSync {
             // A token that does not advance would cause an endless loop.
             let moreComing = json["moreComing"] == true && next != token
             let changes = RecordChanges(
-                container: caller.container,
+                container: api.container,
                 zone: zone,
-                records: self.records(elements.filter { $0["deleted"] != true }, link),
+                records: self.records(elements.filter { $0["deleted"] != true }, coding),
                 deleted: deleted.filter(\.isWellFormed),
                 moreComing: moreComing,
                 startsOver: token == nil,
@@ -223,23 +217,21 @@ extension RecordSync {
     // MARK: - Records
 
     /// Returns the records of a response, without malformed ones.
-    private func records(_ elements: [JSONValue], _ link: RecordLink) -> [Record] {
-        let records = elements.compactMap(link.coding.record)
+    private func records(_ elements: [JSONValue], _ coding: RecordCoding) -> [Record] {
+        let records = elements.compactMap(coding.record)
         if records.count < elements.count {
-            logger.warning(
-                "The cloud sends records that cannot be read",
-                metadata: ["number": "\(elements.count - records.count)"]
-            )
+            let metadata: Logger.Metadata = ["number": "\(elements.count - records.count)"]
+            logger.warning("The cloud sends records that cannot be read", metadata: metadata)
         }
         return records
     }
 
-    private func result(_ json: JSONValue, for name: RecordName, _ link: RecordLink) -> RecordResult {
+    private func result(_ json: JSONValue, for name: RecordName, _ coding: RecordCoding) -> RecordResult {
         if json["serverErrorCode"] != nil || json["deleted"] == true {
             let error = RecordError(json: json) ?? RecordError(.notFound, "There is no record \(name).")
             return RecordResult(name: name, error: error)
         }
-        guard let record = link.coding.record(json) else {
+        guard let record = coding.record(json) else {
             return RecordResult(name: name, error: RecordError(.internalError, "The cloud's record cannot be read."))
         }
         let result = RecordResult(name: name, record: record)

@@ -49,12 +49,7 @@ package final class RecordSync: Sendable {
 
     /// Creates a synchronizer, which starts no task of its own.
     ///
-    /// - Parameters:
-    ///   - store: Stores the link, the queues and the subscriptions.
-    ///   - transport: Carries the requests.
-    ///   - clock: Measures deadlines and pauses.
-    ///   - jitter: Returns a random number from 0 to 1.
-    ///   - logger: Receives failures, never a secret.
+    /// `jitter` returns a random number from 0 to 1; the log receives failures, never a secret.
     package init(
         store: DurableStore,
         transport: any CloudTransport,
@@ -83,10 +78,8 @@ package final class RecordSync: Sendable {
             case .unauthorized: throw CloudFailure(.unauthorized, .cloudShutHostOut, phrase: .text(error.error.message))
             case .temporary, .refused, .tooLarge:
                 if error.error.code == .notLinked { return .idle }
-                logger.info(
-                    "Changes of records cannot be sent now",
-                    metadata: ["container": "\(container)", "reason": "\(error.error.message)"]
-                )
+                let metadata: Logger.Metadata = ["container": "\(container)", "reason": "\(error.error.message)"]
+                logger.info("Changes of records cannot be sent now", metadata: metadata)
                 return .retry(after: nextWait(for: container, error.error))
             }
         }
@@ -97,15 +90,10 @@ package final class RecordSync: Sendable {
     /// - Throws: ``RecordCallFailure`` if something remains that can be sent later.
     func flush(_ container: String) async throws(RecordCallFailure) {
         let permit: SemaphorePermit
-        do { permit = try await senders.acquire(container) } catch {
-            throw RecordCallFailure(.temporary, RecordError(.networkUnavailable, "The request was cancelled."))
-        }
+        do { permit = try await senders.acquire(container) } catch { throw Self.cancelled }
         defer { permit.release() }
         if let rest = pause(of: container) {
-            throw RecordCallFailure(
-                .temporary,
-                RecordError(.throttled, "The cloud asked to wait before it is asked again.", retryAfter: rest)
-            )
+            throw .temporary(.throttled, "The cloud asked to wait before it is asked again.", retryAfter: rest)
         }
         do {
             let link = try await link()
@@ -124,17 +112,11 @@ package final class RecordSync: Sendable {
     func link() async throws(RecordCallFailure) -> RecordLink {
         let link: CloudLink?
         do throws(StoreError) { link = try await store.read { try $0.cloudLink() } } catch { throw storeFailure(error) }
-        guard let link else {
-            throw RecordCallFailure(.temporary, RecordError(.notLinked, "This device has joined no cloud."))
+        guard let link else { throw .temporary(.notLinked, "This device has joined no cloud.") }
+        guard let api = try? DeviceAPI(link, over: transport) else {
+            throw .temporary(.networkUnavailable, "The cloud's address is unusable.")
         }
-        // Plain http was permitted or refused when the host joined.
-        guard let address = try? CloudAddress(link.url, isInsecure: true) else {
-            throw RecordCallFailure(.temporary, RecordError(.networkUnavailable, "The cloud's address is unusable."))
-        }
-        return RecordLink(
-            device: DeviceAPI(address: address, token: link.deviceToken, transport: transport),
-            coding: RecordCoding(device: link.deviceID, ownName: store.epoch)
-        )
+        return RecordLink(device: api, coding: RecordCoding(device: link.deviceID, ownName: store.epoch))
     }
 
     /// Resets the back-offs after network failures, because there is a new connection.
@@ -159,13 +141,7 @@ package final class RecordSync: Sendable {
                 containers[container, default: ContainerState()].note(result)
                 containers[container]?.pace.spend(Self.interval * batch.changes.count, at: elapsed())
             }
-            if !result.outcomes.isEmpty {
-                try await store.commit(
-                    .records(
-                        .finish(container: container, device: link.coding.device, outcomes: result.outcomes)
-                    )
-                )
-            }
+            if !result.outcomes.isEmpty { try await finish(batch, link, result.outcomes) }
             switch result.rest {
             case .nothing: break
             case .singly:
@@ -201,12 +177,10 @@ package final class RecordSync: Sendable {
     ///
     /// - Returns: The changes that are still queued; `nil` if there are none or the link is no longer current.
     func begin(_ read: RecordBatch, _ link: RecordLink) async throws -> RecordBatch? {
-        let operation = RecordOperation.begin(
-            container: read.container,
-            device: link.coding.device,
-            numbers: read.changes.map(\.number)
+        let numbers = read.changes.map(\.number)
+        let receipt = try await store.commit(
+            .records(.begin(container: read.container, device: link.coding.device, numbers: numbers))
         )
-        let receipt = try await store.commit(.records(operation))
         guard case .delivering(let numbers)? = receipt.outcomes.first else { return nil }
         var batch = read
         batch.changes.removeAll { !numbers.contains($0.number) }
@@ -220,11 +194,10 @@ package final class RecordSync: Sendable {
 
     /// The failure of a request over a link that the host has left.
     static var leftLink: RecordCallFailure {
-        RecordCallFailure(
-            .temporary,
-            RecordError(.networkUnavailable, "This device has joined the cloud anew; the request is repeated.")
-        )
+        .temporary(.networkUnavailable, "This device has joined the cloud anew; the request is repeated.")
     }
+
+    private static var cancelled: RecordCallFailure { .temporary(.networkUnavailable, "The request was cancelled.") }
 
     /// Creates the zone of a batch; if the cloud refuses that, the changes count as refused.
     private func createZone(for batch: RecordBatch, _ link: RecordLink) async throws {
@@ -233,16 +206,17 @@ package final class RecordSync: Sendable {
         } catch {
             guard error.kind == .refused else { throw error }
             let refused = batch.changes.map { ($0.number, RecordChangeOutcome.refused(error.error)) }
-            try await store.commit(
-                .records(
-                    .finish(
-                        container: batch.container,
-                        device: link.coding.device,
-                        outcomes: Dictionary(refused) { first, _ in first }
-                    )
-                )
-            )
+            try await finish(batch, link, Dictionary(refused) { first, _ in first })
         }
+    }
+
+    private func finish(
+        _ batch: RecordBatch,
+        _ link: RecordLink,
+        _ outcomes: [Int64: RecordChangeOutcome]
+    ) async throws {
+        let device = link.coding.device
+        try await store.commit(.records(.finish(container: batch.container, device: device, outcomes: outcomes)))
     }
 
     // MARK: - Waiting
@@ -273,11 +247,8 @@ package final class RecordSync: Sendable {
         guard let pace, pace.tokens(at: elapsed()) < pace.burst else { return nil }
         let waiting = try await store.read { try $0.recordUsage(of: container).changes }
         guard waiting > 0 else { return nil }
-        return RecordError(
-            .throttled,
-            "\(waiting) changes that were saved before are sent first, 400 a second.",
-            retryAfter: Self.interval * waiting
-        )
+        let message = "\(waiting) changes that were saved before are sent first, 400 a second."
+        return RecordError(.throttled, message, retryAfter: Self.interval * waiting)
     }
 
     private func setPause(of container: String, _ wait: Duration) {
@@ -286,13 +257,11 @@ package final class RecordSync: Sendable {
     }
 
     private func storeFailure(_ error: any Error) -> RecordCallFailure {
-        if error is CancellationError {
-            return RecordCallFailure(.temporary, RecordError(.networkUnavailable, "The request was cancelled."))
-        }
+        if error is CancellationError { return Self.cancelled }
         if (error as? StoreError)?.code != .closed {
             logger.error("The state of records cannot be read or written", metadata: ["error": "\(error)"])
         }
-        return RecordCallFailure(.temporary, RecordError(.internalError, "This device cannot read or write its state."))
+        return .temporary(.internalError, "This device cannot read or write its state.")
     }
 }
 

@@ -26,9 +26,6 @@ package struct CloudSender: Sendable {
     /// A failed request is not retried, because that could duplicate the message. The cloud accepts a message to a
     /// person whom it does not know, which nobody would get; so it is asked first.
     ///
-    /// - Parameters:
-    ///   - message: The message.
-    ///   - transport: Carries the request.
     /// - Returns: The cloud's receipt.
     /// - Throws: ``CloudFailure`` with a whole sentence: `forbidden` for wrong keys, `notFound` for an unknown person,
     ///   `refused` with the reason, and `timedOut` if the cloud may or may not have accepted the message.
@@ -37,14 +34,11 @@ package struct CloudSender: Sendable {
         over transport: any CloudTransport
     ) async throws(CloudFailure) -> SentMessage {
         if case .person(let name) = message.audience, try await isUnknown(name, over: transport) {
-            throw CloudFailure(
-                .notFound,
-                .cloudKnowsNoPerson(name)
-            )
+            throw CloudFailure(.notFound, .cloudKnowsNoPerson(name))
         }
         let request = CloudRequest(
-            "POST",
-            url + "/api/push",
+            method: "POST",
+            url: url + "/api/push",
             headers: headers,
             body: Array(message.json.jsonText.utf8),
             responseLimit: Self.responseLimit
@@ -69,8 +63,8 @@ package struct CloudSender: Sendable {
     /// request that sends it.
     private func isUnknown(_ name: String, over transport: any CloudTransport) async throws(CloudFailure) -> Bool {
         let request = CloudRequest(
-            "GET",
-            url + "/api/named_users?id=" + CloudAddress.encode(name),
+            method: "GET",
+            url: url + "/api/named_users?id=" + CloudAddress.encode(name),
             headers: headers,
             responseLimit: Self.personLimit
         )
@@ -79,11 +73,7 @@ package struct CloudSender: Sendable {
             switch error.code {
             case .tooLarge: return false
             case .timedOut:
-                throw CloudFailure(
-                    .unreachable,
-                    .cloudTimedOutUnsent(url),
-                    cause: error
-                )
+                throw CloudFailure(.unreachable, .cloudTimedOutUnsent(url), cause: error)
             default: throw translated(error)
             }
         }
@@ -102,10 +92,7 @@ package struct CloudSender: Sendable {
         var failure =
             switch error.code {
             case .timedOut:
-                CloudFailure(
-                    .timedOut,
-                    .sendingOutcomeUnknown(url)
-                )
+                CloudFailure(.timedOut, .sendingOutcomeUnknown(url))
             case .tooLarge, .malformed: malformed
             default: CloudFailure(error.code, .cloudUnreachableAt(url))
             }
@@ -115,10 +102,7 @@ package struct CloudSender: Sendable {
 
     private func refusal(_ status: Int, _ answer: JSONValue?) -> CloudFailure {
         if status == 401 || status == 403 {
-            return CloudFailure(
-                .forbidden,
-                .cloudRefusedAppKey(url)
-            )
+            return CloudFailure(.forbidden, .cloudRefusedAppKey(url))
         }
         let details = answer?["details"]
         guard var reason = details?["error"]?.stringValue ?? answer?["error"]?.stringValue else {

@@ -26,12 +26,8 @@ package struct CloudEventStream: Sendable {
     /// Receives events until the stream ends, breaks or exceeds the silence limit.
     ///
     /// A stream without a byte for two and a half heartbeats counts as dead, even before its first event. Events with a
-    /// number up to `sequence` are skipped.
+    /// number up to `sequence` are skipped. The next event is read when `receive` has returned; its errors end the stream.
     ///
-    /// - Parameters:
-    ///   - sequence: The number of the last event that was received.
-    ///   - receive: Called for each event in order; the next event is read when it has returned. Its errors end the
-    ///     stream.
     /// - Throws: ``CloudFailure``, or what `receive` throws. It always throws, since a stream has no regular end.
     @concurrent
     package func run(
@@ -63,12 +59,7 @@ package struct CloudEventStream: Sendable {
             heartbeats.recordActivity()
             var events: [ServerSentEvent]
             do { events = try parser.append(bytes) } catch {
-                throw CloudFailure(
-                    .malformed,
-                    .cloudEventTooLarge,
-                    phrase: .cloudEventTooLargePhrase,
-                    cause: error
-                )
+                throw CloudFailure(.malformed, .cloudEventTooLarge, phrase: .cloudEventTooLargePhrase, cause: error)
             }
             if !isOpen, !events.isEmpty {
                 let first = events.removeFirst()
@@ -101,13 +92,9 @@ package struct StreamHello: Hashable, Sendable {
     package var heartbeat: Int
     /// Number of the last event in the cloud's database; `nil` if the cloud does not say.
     package var sequence: Int64?
+}
 
-    package init(epoch: String, heartbeat: Int, sequence: Int64? = nil) {
-        self.epoch = epoch
-        self.heartbeat = heartbeat
-        self.sequence = sequence
-    }
-
+extension StreamHello {
     /// Parses the event; `nil` if it is malformed.
     ///
     /// The heartbeat is clamped to 1 to 12 seconds, so that a dead link is noticed within 30 seconds.

@@ -16,11 +16,8 @@ package struct FetchAddress: Hashable, Sendable, CustomStringConvertible {
     /// The path and query as they are sent, beginning with a slash.
     package let target: String
 
-    /// Parses an absolute or relative address; a fragment is dropped.
+    /// Parses an absolute or relative address, percent-encoded where required; a fragment is dropped.
     ///
-    /// - Parameters:
-    ///   - text: The address, percent-encoded where required.
-    ///   - base: The address that a relative one is resolved against.
     /// - Throws: ``FetchFailure`` with code `badAddress`.
     package init(_ text: String, relativeTo base: FetchAddress? = nil) throws(FetchFailure) {
         let shown = text.prefix(120)

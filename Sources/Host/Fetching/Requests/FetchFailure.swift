@@ -60,20 +60,15 @@ extension FetchFailure {
     init(translating error: any Error, server: String, bodyLimit: Int, limits: FetchLimits) {
         let tooLarge = LocalizableText.hostAnswerTooLarge(server, limit: bodyLimit)
         switch error {
-        case let error as FetchFailure:
-            self = error
-        case is CancellationError, SemaphoreError.cancelled:
-            self.init(.cancelled, .requestCancelled, cause: error)
+        case let error as FetchFailure: self = error
+        case is CancellationError, SemaphoreError.cancelled: self.init(.cancelled, .requestCancelled, cause: error)
         case SemaphoreError.tooManyWaiting:
             self.init(.tooManyRequests, .tooManyRequestsWaiting(limits.waitingPerApp), cause: error)
-        case is NIOTooManyBytesError:
-            self.init(.tooLarge, tooLarge, cause: error)
+        case is NIOTooManyBytesError: self.init(.tooLarge, tooLarge, cause: error)
         case let error as NIOHTTPDecompression.DecompressionError:
-            if error == .limit {
-                self.init(.tooLarge, tooLarge, cause: error)
-            } else {
-                self.init(.badAnswer, .hostAnswerNotDecompressed(server), cause: error)
-            }
+            let isTooLarge = error == .limit
+            let text = isTooLarge ? tooLarge : .hostAnswerNotDecompressed(server)
+            self.init(isTooLarge ? .tooLarge : .badAnswer, text, cause: error)
         case let error as HTTPClientError where error == .cancelled:
             self.init(.cancelled, .requestCancelled, cause: error)
         case let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout:
@@ -83,10 +78,8 @@ extension FetchFailure {
         case let error as HTTPParserError where error == .headerOverflow:
             // The parser's own limit is higher than `headerBytes`.
             self = .tooManyHeaders(server, limits)
-        case is HTTPParserError:
-            self.init(.badAnswer, .hostAnswerNotHTTP(server), cause: error)
-        default:
-            self.init(.unreachable, .connectionFailed(server), cause: error)
+        case is HTTPParserError: self.init(.badAnswer, .hostAnswerNotHTTP(server), cause: error)
+        default: self.init(.unreachable, .connectionFailed(server), cause: error)
         }
     }
 

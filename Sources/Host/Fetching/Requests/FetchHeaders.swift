@@ -20,10 +20,9 @@ package enum RequestHeaders {
 
     /// Checks the headers of a request.
     ///
-    /// - Parameters:
-    ///   - headers: The headers.
-    ///   - method: The method. Only the WebDAV methods may have the header `depth`, which must be `0` or `1` so that a
-    ///     query never spans a whole tree.
+    /// Only the WebDAV methods may have the header `depth`, which must be `0` or `1` so that a query never spans a whole
+    /// tree.
+    ///
     /// - Returns: The headers with lower-case names, sorted by name.
     /// - Throws: ``FetchFailure`` with code `badRequest` that names the header.
     static func check(

@@ -69,6 +69,17 @@ package struct FetchResponse: Hashable, Sendable {
     package var isFromCache: Bool
 }
 
+extension FetchResponse {
+    /// Creates the response as a process receives it.
+    init(_ response: UpstreamResponse) {
+        status = response.status
+        headers = ResponseHeaders.forProcess(response.headers)
+        body = response.body
+        age = CacheDirectives(status: response.status, headers: response.headers).age
+        isFromCache = false
+    }
+}
+
 package struct FetchLimits: Sendable {
     /// Timeout of a running request, including its redirects.
     package var totalTime: Duration = .seconds(20)

@@ -53,8 +53,7 @@ struct Upstream: Sendable {
         } catch let failure as OutgoingFailure {
             switch failure {
             case .notAllowed: throw policy.refusal(of: request.address)
-            case .notFound:
-                throw FetchFailure(.unreachable, .hostNotFound(request.address.host))
+            case .notFound: throw FetchFailure(.unreachable, .hostNotFound(request.address.host))
             case .unreachable(let cause):
                 throw FetchFailure(.unreachable, .hostUnreachable(request.address.server), cause: cause)
             }
@@ -107,10 +106,7 @@ struct UpstreamRequest: Sendable {
         guard method != .get else { return next }
         if status == 307 || status == 308 || (method.isQuery && status != 303) {
             guard !isElsewhere else {
-                throw FetchFailure(
-                    .notAllowed,
-                    .redirectNotFollowed(self.address.server, target: address.server)
-                )
+                throw FetchFailure(.notAllowed, .redirectNotFollowed(self.address.server, target: address.server))
             }
         } else {
             next.method = .get
