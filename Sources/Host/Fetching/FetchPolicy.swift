@@ -69,7 +69,6 @@ package struct FetchPolicy: Hashable, Sendable {
         }
     }
 
-    /// Returns the command that allows an app the server of an address.
     private static func command(allowing address: FetchAddress, for app: String) -> String {
         "today allow \(app.contains(" ") ? "\"\(app)\"" : app) \(address.server)"
     }

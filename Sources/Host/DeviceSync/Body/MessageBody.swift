@@ -165,7 +165,6 @@ extension ImageFormat {
     }
 }
 
-/// The format of a body.
 enum BodyType: Hashable {
     case html, markdown, plain
 

@@ -7,7 +7,6 @@ import HostModel
 /// Nodes hold only what ``SafeElement``, ``AttributeRule`` and ``SafeStyle`` allow, so a document written from them is
 /// safe.
 indirect enum SafeNode: Hashable, Sendable {
-    /// Unescaped text.
     case text(String)
     /// An allowed element with its attributes in the order in which they are written.
     case element(SafeElement, [SafeAttribute], [SafeNode])

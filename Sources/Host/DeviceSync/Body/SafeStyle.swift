@@ -19,9 +19,7 @@ enum SafeStyle {
     private static let families = ["margin", "padding", "border"]
     private static let functions: Set<String> = ["rgb", "rgba", "hsl", "hsla", "calc"]
 
-    /// Filters the value of the attribute.
-    ///
-    /// - Returns: The safe declarations; `nil` if none is left.
+    /// Filters the value of the attribute, and returns the safe declarations; `nil` if none is left.
     static func filter(_ text: String) -> String? {
         let kept = text.split(separator: ";").prefix(declarationLimit).compactMap(declaration)
         return kept.isEmpty ? nil : kept.joined(separator: "; ")

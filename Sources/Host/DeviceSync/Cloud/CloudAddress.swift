@@ -2,7 +2,6 @@ import Fetching
 import NetworkAddresses
 import TodayProtocol
 
-/// The address of a cloud.
 package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address, without a slash at the end.
     package let description: String

@@ -24,7 +24,6 @@ package protocol CloudTransport: Sendable {
     func close() async
 }
 
-/// A request to a cloud.
 package struct CloudRequest: Hashable, Sendable {
     package var method: String
     package var url: String
@@ -37,7 +36,6 @@ package struct CloudRequest: Hashable, Sendable {
     package var deadline = Duration.seconds(30)
 }
 
-/// The response of a cloud.
 package struct CloudResponse: Hashable, Sendable {
     package var status: Int
     /// Headers by lower-case name; the last one of repeated headers.
@@ -45,7 +43,6 @@ package struct CloudResponse: Hashable, Sendable {
     package var body: [UInt8] = []
 }
 
-/// The failure of a request to a cloud.
 package struct CloudFailure: Error, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
         /// The address is malformed or not permitted.
@@ -68,7 +65,6 @@ package struct CloudFailure: Error, Sendable, CustomStringConvertible {
         case unavailable
         /// The cloud refused for another reason.
         case refused
-        /// The task was cancelled.
         case cancelled
     }
 

@@ -30,7 +30,6 @@ package struct DeviceAPI: Sendable {
         self.transport = transport
     }
 
-    /// Creates the client of a link.
     init(_ link: CloudLink, over transport: any CloudTransport) throws(CloudFailure) {
         // Plain http was permitted or refused when the host joined.
         let address = try CloudAddress(link.url, isInsecure: true)
@@ -91,7 +90,6 @@ package struct DeviceAPI: Sendable {
 
     // MARK: - Events
 
-    /// Returns the request that opens the event stream.
     func streamRequest(after sequence: Int64) -> CloudRequest {
         CloudRequest(
             method: "GET",
@@ -106,7 +104,6 @@ package struct DeviceAPI: Sendable {
         try await send("POST", today("acknowledge"), body: ["sequence": .integer(Int(sequence))])
     }
 
-    /// Reports pushes that the person answered on this device.
     func reportAnswered(_ pushes: [String], of app: AppID) async throws(CloudFailure) {
         let body: JSONValue = ["app": .string(app.rawValue), "push_ids": .array(pushes.map(JSONValue.string))]
         try await send("POST", today("answered"), body: body)

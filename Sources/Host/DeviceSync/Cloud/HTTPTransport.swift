@@ -144,12 +144,10 @@ extension CloudFailure {
         CloudFailure(.timedOut, .cloudNotAnswering, phrase: .cloudNotAnsweringPhrase, cause: cause)
     }
 
-    /// Returns the failure of a connection that the cloud ended.
     static func connectionEnded(_ cause: (any Error)? = nil) -> CloudFailure {
         CloudFailure(.unreachable, .cloudEndedConnection, phrase: .cloudEndedConnectionPhrase, cause: cause)
     }
 
-    /// Returns the failure of a request whose task was cancelled.
     static func cancelled(_ cause: (any Error)? = nil) -> CloudFailure {
         CloudFailure(.cancelled, .requestCancelled, phrase: .requestCancelledPhrase, cause: cause)
     }

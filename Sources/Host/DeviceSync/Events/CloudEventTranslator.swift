@@ -65,7 +65,6 @@ package struct CloudEventTranslator: Sendable {
         }
     }
 
-    /// Returns the operations that skip an event which the store refused.
     package func operationsToSkip(_ event: ServerSentEvent) -> [StoreOperation] {
         event.sequence.map { [.cloud(.advanceCursor(sequence: $0, epoch: epoch))] } ?? []
     }

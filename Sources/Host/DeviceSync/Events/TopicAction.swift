@@ -24,11 +24,8 @@ package struct TopicAction: Hashable, Sendable {
     package var url: String
     /// `true` if the notification is withdrawn after the action.
     package var clears: Bool
-    /// The method of the request.
     package var method: String
-    /// The headers of the request.
     package var headers: [String: String]
-    /// The body of the request.
     package var body: String
 
     package var button: NotificationAction {

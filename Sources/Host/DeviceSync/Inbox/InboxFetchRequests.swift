@@ -18,9 +18,7 @@ final class InboxFetchRequests: Sendable {
 
     init(clock: any Clock<Duration>) { elapsed = clock.stopwatch() }
 
-    /// Adds a request.
-    ///
-    /// - Returns: `false` if it was ignored.
+    /// Adds a request, and returns `false` if it was ignored.
     func add(_ app: AppID) -> Bool {
         let now = elapsed()
         return state.withLock { state in

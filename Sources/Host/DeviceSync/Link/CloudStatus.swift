@@ -105,7 +105,6 @@ package final class CloudStatusTracker: Sendable {
 }
 
 extension CloudStatus {
-    /// Creates the status of a link that is being connected.
     init(connectingTo link: CloudLink) {
         self.init(.connecting, url: link.url, user: link.user, isLocal: link.isLocal)
     }

@@ -4,7 +4,7 @@ import HostStorage
 import Logging
 package import TodayProtocol
 
-/// Requests of people, apps and the host.
+/// Requests of people, apps and the host; they throw ``CloudFailure`` or ``HostStorage/StoreError``.
 extension DeviceLink {
     /// Joins a cloud with a one-time token and replaces the current link; the new link is on disk when this returns.
     ///
@@ -35,8 +35,6 @@ extension DeviceLink {
     }
 
     /// Leaves the cloud, whether or not it can be reached.
-    ///
-    /// - Throws: ``HostStorage/StoreError``.
     package func leave() async throws {
         guard let link = try await dependencies.store.read({ try $0.cloudLink() }) else { return }
         try await dependencies.store.commit(.cloud(.unlink), origin: .person)
@@ -64,8 +62,6 @@ extension DeviceLink {
     }
 
     /// Fetches the inboxes and returns when all have been fetched.
-    ///
-    /// - Throws: ``CloudFailure``.
     package func refresh() async throws(CloudFailure) { try await fetch(nil, within: Self.refreshTimeout) }
 
     /// Fetches the inbox of an app and returns whether it changed in the cloud.
@@ -123,8 +119,6 @@ extension DeviceLink {
     /// Fetches the topics to which the person's devices are subscribed, sorted by name.
     ///
     /// A subscription that changes on this host during the request takes precedence over the cloud's list.
-    ///
-    /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``.
     package func topics() async throws -> [String] {
         let before = dependencies.store.revision
         let topics = try await api().topics()
@@ -133,8 +127,6 @@ extension DeviceLink {
     }
 
     /// Subscribes the person's devices to a topic, or ends the subscription.
-    ///
-    /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``.
     package func setTopic(_ name: String, subscribed: Bool) async throws {
         try await api().setTopic(name, subscribed: subscribed)
         try await dependencies.store.commit(.cloud(subscribed ? .addTopic(name) : .removeTopic(name)), origin: .person)

@@ -6,11 +6,9 @@ package import HostStorage
 package import Logging
 package import TodayProtocol
 
-/// The dependencies of ``DeviceLink``.
 package struct DeviceLinkDependencies: Sendable {
     package var store: DurableStore
     package var files: MessageFiles
-    /// Parses the bodies of messages.
     package var bodies: BodyParsingQueue
     package var transport: any CloudTransport
     package var channels: AppChannels

@@ -18,9 +18,7 @@ struct RecordAPI: Sendable {
 
     // MARK: - Records
 
-    /// Sends changes.
-    ///
-    /// - Returns: The cloud's result for each change, in the same order.
+    /// Sends changes, and returns the cloud's result for each change, in the same order.
     func modify(_ batch: RecordBatch) async throws(RecordCallFailure) -> [JSONValue] {
         let body: JSONValue = [
             "operations": .array(batch.changes.map { RecordCoding.operation($0.change) }),
@@ -31,19 +29,15 @@ struct RecordAPI: Sendable {
         return try matched(try await send(["records", "modify"], body), with: batch.changes.map(\.change.name))
     }
 
-    /// Fetches records by name.
-    ///
-    /// - Returns: The cloud's result for each name, in the same order.
+    /// Fetches records by name, and returns the cloud's result for each name, in the same order.
     func lookup(_ names: [RecordName], in zone: ZoneName) async throws(RecordCallFailure) -> [JSONValue] {
         let records = names.map { ["recordName": .string($0.rawValue)] as JSONValue }
         let body: JSONValue = ["records": .array(records), "zoneID": RecordCoding.zoneID(zone)]
         return try matched(try await send(["records", "lookup"], body), with: names)
     }
 
-    /// Fetches records by name, in several requests if the cloud refuses one because it has too many records.
-    ///
-    /// - Returns: The cloud's result for each name, in the same order; an error for a record that is refused on its
-    ///   own.
+    /// Fetches records by name, in several requests if the cloud refuses one because it has too many records, and
+    /// returns the cloud's result for each name, in the same order; an error for a record that is refused on its own.
     func lookupInParts(_ names: [RecordName], in zone: ZoneName) async throws(RecordCallFailure) -> [JSONValue] {
         do throws(RecordCallFailure) { return try await lookup(names, in: zone) } catch {
             guard error.isCuredByFewerNames else { throw error }
@@ -68,7 +62,6 @@ struct RecordAPI: Sendable {
         return try await send(["records", "query"], .object(body))
     }
 
-    /// Requests a page of the changes of a zone.
     func changes(of zone: ZoneName, after token: String?, limit: Int) async throws(RecordCallFailure) -> JSONValue {
         var body: [String: JSONValue] = ["zoneID": RecordCoding.zoneID(zone), "resultsLimit": .integer(limit)]
         body["syncToken"] = token.map { .string($0) }
@@ -83,7 +76,6 @@ struct RecordAPI: Sendable {
         return zones.compactMap { $0["zoneID"]?["zoneName"]?.stringValue.map { ZoneName($0) } }.filter(\.isWellFormed)
     }
 
-    /// Creates or deletes a zone.
     func modify(_ zone: ZoneName, operation: String) async throws(RecordCallFailure) {
         try await modify("zones", ["operationType": .string(operation), "zone": ["zoneID": RecordCoding.zoneID(zone)]])
     }

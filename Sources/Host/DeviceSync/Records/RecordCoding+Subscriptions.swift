@@ -7,7 +7,6 @@ extension RecordCoding {
         (.created, "create"), (.updated, "update"), (.deleted, "delete"),
     ]
 
-    /// Returns CloudKit's JSON for a subscription.
     static func json(_ subscription: RecordSubscription) -> JSONValue {
         var members: [String: JSONValue] = [
             "subscriptionID": .string(subscription.id), "subscriptionType": .string(subscription.kind.rawValue),

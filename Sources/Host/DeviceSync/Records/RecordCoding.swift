@@ -14,7 +14,6 @@ struct RecordCoding: Sendable {
 
     static func zoneID(_ zone: ZoneName) -> JSONValue { ["zoneName": .string(zone.rawValue)] }
 
-    /// Returns an operation of `records/modify`.
     static func operation(_ change: RecordChange) -> JSONValue {
         switch change {
         case .delete(let name):

@@ -18,7 +18,7 @@ package struct RecordCaller: Hashable, Sendable {
     }
 }
 
-/// Requests that read from the cloud, after the container's queue has been sent.
+/// Requests that read from the cloud, after the container's queue has been sent; each throws `RecordError`.
 extension RecordSync {
     /// Timeout of a request, shorter than the one of the process.
     static let readTime = Duration.seconds(20)
@@ -26,7 +26,6 @@ extension RecordSync {
     /// Fetches records.
     ///
     /// - Returns: A result for each name, in order; only the first ones if more would not fit into a reply.
-    /// - Throws: `RecordError`.
     package func fetch(_ names: [RecordName], zone: ZoneName, for caller: RecordCaller) async throws -> [RecordResult] {
         try await ask(caller) { api, coding in
             guard !names.isEmpty else { return [] }
@@ -50,8 +49,6 @@ extension RecordSync {
     }
 
     /// Requests a page of a query, which has fewer than `limit` records if they are large.
-    ///
-    /// - Throws: `RecordError`.
     package func query(
         _ query: RecordQuery,
         zone: ZoneName,
@@ -72,8 +69,6 @@ extension RecordSync {
     /// Requests the changes of a zone after a token.
     ///
     /// If the cloud no longer accepts the token, the changes start from the beginning.
-    ///
-    /// - Throws: `RecordError`.
     package func changes(of zone: ZoneName, after token: String?, for caller: RecordCaller) async throws
         -> RecordChanges
     {
@@ -87,22 +82,16 @@ extension RecordSync {
     }
 
     /// Requests the zones.
-    ///
-    /// - Throws: `RecordError`.
     package func zones(for caller: RecordCaller) async throws -> [ZoneName] {
         try await ask(caller) { api, _ in try await api.zones() }
     }
 
     /// Creates a zone.
-    ///
-    /// - Throws: `RecordError`.
     package func saveZone(_ zone: ZoneName, for caller: RecordCaller) async throws {
         try await ask(caller) { api, _ in try await api.modify(zone, operation: "create") }
     }
 
     /// Deletes a zone and the stored change tokens of that zone.
-    ///
-    /// - Throws: `RecordError`.
     package func deleteZone(_ zone: ZoneName, for caller: RecordCaller) async throws {
         try await ask(caller) { api, _ in
             try await api.modify(zone, operation: "delete")

@@ -192,7 +192,6 @@ package final class RecordSync: Sendable {
         guard try await store.read({ try $0.cloudLink()?.deviceID }) == link.coding.device else { throw Self.leftLink }
     }
 
-    /// The failure of a request over a link that the host has left.
     static var leftLink: RecordCallFailure {
         .temporary(.networkUnavailable, "This device has joined the cloud anew; the request is repeated.")
     }

@@ -48,7 +48,6 @@ package struct FetchAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// `true` if the port is the scheme's default.
     package var hasDefaultPort: Bool { port == (isSecure ? 443 : 80) }
 
     /// The scheme, host and port.

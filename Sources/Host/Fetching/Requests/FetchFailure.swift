@@ -17,7 +17,6 @@ package struct FetchFailure: Error, Sendable, CustomStringConvertible {
         case tooLarge
         /// The server cannot be resolved or reached, or closed the connection.
         case unreachable
-        /// There were too many redirects.
         case tooManyRedirects
         /// The address is malformed, or neither http nor https.
         case badAddress
@@ -25,7 +24,6 @@ package struct FetchFailure: Error, Sendable, CustomStringConvertible {
         case badRequest
         /// The response is not HTTP, or cannot be decompressed.
         case badAnswer
-        /// Too many requests of the app are waiting.
         case tooManyRequests
         /// The response is not an image in a supported format.
         case notAnImage
@@ -49,7 +47,6 @@ package struct FetchFailure: Error, Sendable, CustomStringConvertible {
         self.server = server
     }
 
-    /// The sentence in English.
     package var message: String { text.english }
 
     package var description: String { message }
@@ -83,7 +80,6 @@ extension FetchFailure {
         }
     }
 
-    /// Returns the failure for a server whose headers exceed the limit.
     static func tooManyHeaders(_ server: String, _ limits: FetchLimits) -> FetchFailure {
         FetchFailure(.tooLarge, .hostHeadersTooLarge(server, limit: limits.headerBytes))
     }

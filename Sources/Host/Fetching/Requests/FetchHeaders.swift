@@ -70,7 +70,6 @@ enum ResponseHeaders {
     ]
     private static let forCache: Set<String> = forProcess.union(["age", "vary"])
 
-    /// Returns the fields to cache.
     static func kept(_ fields: [CachedResponse.Field]) -> [CachedResponse.Field] {
         fields.filter { forCache.contains($0.name) || isRateLimit($0.name) }
     }

@@ -12,9 +12,7 @@ struct Upstream: Sendable {
     let client: OutgoingClient
     let limits: FetchLimits
 
-    /// Sends a request and follows redirects.
-    ///
-    /// - Returns: The response; `isDirect` is `true` if there was no redirect.
+    /// Sends a request and follows redirects, and returns the response; `isDirect` is `true` if there was no redirect.
     func fetch(
         _ request: UpstreamRequest,
         policy: FetchPolicy,
@@ -77,7 +75,6 @@ struct Upstream: Sendable {
 }
 
 extension FetchLimits {
-    /// The configuration of the HTTP client.
     var connections: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration()
         configuration.httpVersion = .http1Only
@@ -117,7 +114,6 @@ struct UpstreamRequest: Sendable {
     }
 }
 
-/// The response of one server.
 struct UpstreamResponse: Sendable {
     var status: Int
     /// All header fields, with lower-case names.

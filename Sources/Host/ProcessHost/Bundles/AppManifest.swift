@@ -70,7 +70,6 @@ extension AppManifest {
         case unsupportedExtensions, unsupportedKeys, icons, images, locationPurpose, share, extensions
     }
 
-    /// Returns the widget with an id; `nil` if the app has none.
     package func widget(_ id: WidgetID) -> WidgetManifest? { widgets.first { $0.id == id } }
 
     /// The programs in `PlugIns`: those of its widgets, and those of its Share and Action extensions.
@@ -89,7 +88,6 @@ extension AppManifest {
 
 /// A Share or Action extension with a program, which runs in a new process for each use.
 package struct ExtensionManifest: Codable, Hashable, Sendable {
-    /// The extension point.
     package var point: ShareExtensionPoint
     /// The rule for the content that it accepts.
     package var rule: ShareRule

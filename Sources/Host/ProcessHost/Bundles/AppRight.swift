@@ -17,7 +17,6 @@ package struct AppRight: Hashable, Sendable {
         self.purpose = purpose
     }
 
-    /// Creates a right whose sentence names an app or a widget.
     fileprivate init(_ id: AppRightID, naming name: LocalizedName, _ sentence: (String) -> LocalizableText) {
         self.init(id, sentence(name.fallback))
         translations = name.translations.mapValues(sentence)
@@ -36,44 +35,28 @@ extension AppManifest {
     /// enforce are in ``unsupportedKeys``.
     package var rights: [AppRight] {
         var rights = [AppRight(.program, naming: name) { .runProgramInBackground($0, app: id.rawValue) }]
-        for widget in widgets {
-            rights.append(
-                AppRight(.widget(widget.id), naming: widget.name) { .showWidgetOnToday($0, app: widget.id.rawValue) }
-            )
+        func add(_ id: AppRightID, _ sentence: LocalizableText, purpose: LocalizedName? = nil, if isAsked: Bool = true)
+        {
+            if isAsked { rights.append(AppRight(id, sentence, purpose: purpose)) }
+        }
+        rights += widgets.map { widget in
+            AppRight(.widget(widget.id), naming: widget.name) { .showWidgetOnToday($0, app: widget.id.rawValue) }
         }
         if ([entitlements] + plugIns.map(\.entitlements)).contains(where: \.networkClient) {
-            rights.append(AppRight(.network, allowedHosts.isEmpty ? .fetchFromHostsAllowed : .fetchFromListedHosts))
-            for host in allowedHosts { rights.append(AppRight(.host(host), .fetchFromHost(host))) }
+            add(.network, allowedHosts.isEmpty ? .fetchFromHostsAllowed : .fetchFromListedHosts)
+            for host in allowedHosts { add(.host(host), .fetchFromHost(host)) }
         }
-        if let accuracy = entitlements.location {
-            rights.append(AppRight(.location, .knowApproximateLocation, purpose: locationPurpose))
-            if accuracy == .full { rights.append(AppRight(.preciseLocation, .knowExactLocation)) }
-        }
-        if entitlements.systemStatus {
-            rights.append(AppRight(.systemStatus, .knowSystemLoad))
-        }
-        if entitlements.remoteImages {
-            rights.append(AppRight(.remoteImages, .showPublicImages))
-        }
-        for group in entitlements.groups {
-            rights.append(AppRight(.group(group), .keepDataInGroup(group.rawValue)))
-        }
-        for container in entitlements.recordContainers {
-            rights.append(AppRight(.container(container), .keepRecordsInContainer(container)))
-        }
-        for group in entitlements.keychainGroups {
-            rights.append(AppRight(.keychain(group), .keepSecretsInGroup(group)))
-        }
-        if entitlements.pushEnvironment != nil {
-            rights.append(AppRight(.push, .receivePushesAndMessages))
-        }
-        if let sentence = remoteNotificationSentence { rights.append(AppRight(.remoteNotification, sentence)) }
-        if backgroundModes.contains("fetch") {
-            rights.append(AppRight(.backgroundFetch, .startedAtTimes))
-        }
-        for scheme in urlSchemes {
-            rights.append(AppRight(.urlScheme(scheme), .openLinksWithScheme(scheme)))
-        }
+        add(.location, .knowApproximateLocation, purpose: locationPurpose, if: entitlements.location != nil)
+        add(.preciseLocation, .knowExactLocation, if: entitlements.location == .full)
+        add(.systemStatus, .knowSystemLoad, if: entitlements.systemStatus)
+        add(.remoteImages, .showPublicImages, if: entitlements.remoteImages)
+        for group in entitlements.groups { add(.group(group), .keepDataInGroup(group.rawValue)) }
+        for name in entitlements.recordContainers { add(.container(name), .keepRecordsInContainer(name)) }
+        for group in entitlements.keychainGroups { add(.keychain(group), .keepSecretsInGroup(group)) }
+        add(.push, .receivePushesAndMessages, if: entitlements.pushEnvironment != nil)
+        if let sentence = remoteNotificationSentence { add(.remoteNotification, sentence) }
+        add(.backgroundFetch, .startedAtTimes, if: backgroundModes.contains("fetch"))
+        for scheme in urlSchemes { add(.urlScheme(scheme), .openLinksWithScheme(scheme)) }
         return rights
     }
 
@@ -90,10 +73,9 @@ extension AppManifest {
 }
 
 extension AppManifest {
-    /// Returns the manifest of an app without some of the rights that its bundle requests.
+    /// Returns the manifest as if neither the app nor an extension had requested some of its rights.
     ///
-    /// - Parameter rights: The revoked rights; those to run, to show a widget and to notify have no effect here.
-    /// - Returns: The manifest as if neither the app nor an extension had requested them.
+    /// The rights to run, to show a widget and to notify have no effect here.
     package func revoking(_ rights: Set<AppRightID>) -> AppManifest {
         var manifest = self
         manifest.entitlements.revoke(rights)
@@ -101,15 +83,16 @@ extension AppManifest {
         manifest.urlSchemes.removeAll { rights.contains(.urlScheme($0)) }
         if rights.contains(.remoteNotification) { manifest.backgroundModes.removeAll { $0 == "remote-notification" } }
         if rights.contains(.backgroundFetch) { manifest.backgroundModes.removeAll { $0 == "fetch" } }
-        for index in manifest.widgets.indices {
-            manifest.widgets[index].entitlements.revoke(rights)
-            manifest.widgets[index].allowedHosts.removeAll { rights.contains(.host($0)) }
-        }
-        for index in manifest.extensions.indices {
-            manifest.extensions[index].program.entitlements.revoke(rights)
-            manifest.extensions[index].program.allowedHosts.removeAll { rights.contains(.host($0)) }
-        }
+        for index in manifest.widgets.indices { manifest.widgets[index].revoke(rights) }
+        for index in manifest.extensions.indices { manifest.extensions[index].program.revoke(rights) }
         return manifest
+    }
+}
+
+extension WidgetManifest {
+    fileprivate mutating func revoke(_ rights: Set<AppRightID>) {
+        entitlements.revoke(rights)
+        allowedHosts.removeAll { rights.contains(.host($0)) }
     }
 }
 

@@ -21,7 +21,6 @@ package struct BundleError: Error, Sendable {
     package var text: LocalizableText
     /// Every mistake that was found; empty unless ``code`` is ``Code/invalid``.
     package var problems: [BundleProblem]
-    /// The underlying error, if there is one.
     package var cause: (any Error)?
 
     package init(_ code: Code, _ text: LocalizableText, problems: [BundleProblem] = [], cause: (any Error)? = nil) {

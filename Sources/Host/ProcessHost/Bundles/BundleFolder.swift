@@ -12,7 +12,6 @@ struct BundleFolder {
     /// Returns a file's name for reports, relative to the app's bundle.
     func reported(_ name: String) -> String { prefix + name }
 
-    /// Reports a problem with a file, or with a key in it.
     func report(_ name: String, key: String? = nil, _ message: String, remedy: String) {
         problems.add(file: reported(name), key: key, message, remedy: remedy)
     }
@@ -58,7 +57,6 @@ struct BundleFolder {
         return resolved
     }
 
-    /// Returns the last component of a path.
     static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// Returns `true` if a path is a folder and not a link to one.

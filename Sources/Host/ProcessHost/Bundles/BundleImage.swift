@@ -30,7 +30,6 @@ package struct BundleImage: Codable, Hashable, Sendable {
     package var isDark = false
     /// Number of pixels per point: 1, 2 or 3; 1 for an SVG.
     package var scale: Int = 1
-    /// The file format.
     package var format: Format
     /// The width in pixels; that of the `viewBox` for an SVG.
     package var width: Int
@@ -67,9 +66,7 @@ package struct BundleImage: Codable, Hashable, Sendable {
 
 /// The size of a picture in a file, read without decoding it.
 struct PixelSize: Hashable {
-    /// The width in pixels.
     var width: Int
-    /// The height in pixels.
     var height: Int
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

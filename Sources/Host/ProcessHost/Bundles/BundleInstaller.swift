@@ -10,7 +10,6 @@ package import TodayProtocol
 package struct BundleInstaller: Sendable {
     /// A bundle that was copied and read, but is not installed yet.
     package struct Staged: Sendable {
-        /// The manifest of the copy.
         package let manifest: AppManifest
         /// The copy's path.
         package let path: String

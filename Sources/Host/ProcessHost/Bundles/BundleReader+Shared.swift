@@ -60,7 +60,6 @@ extension BundleReader {
         return LocalizedName(text, translations: translations)
     }
 
-    /// The key of the purpose for which an app needs the location.
     static let locationPurposeKey = "NSLocationWhenInUseUsageDescription"
 
     /// Reads the purpose for which an app needs the location, which is required of an app that requests it.

@@ -101,7 +101,6 @@ package struct BundleReader: Sendable {
     }
 }
 
-/// The limits on a bundle and its parts.
 package struct BundleLimits: Hashable, Sendable {
     /// Maximum size of a property list, a strings file or a card, in bytes.
     package var fileBytes = 256 * 1024

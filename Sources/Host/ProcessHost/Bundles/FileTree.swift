@@ -9,7 +9,6 @@ package struct FileTree {
         var number: ino_t
     }
 
-    /// The limits on a copy.
     let limits: BundleLimits
 
     private var bytes = 0
@@ -31,7 +30,6 @@ package struct FileTree {
         return chmod("/proc/self/fd/\(descriptor)", 0o700) == 0
     }
 
-    /// `O_PATH`.
     private static let openAsPath: Int32 = 0o10000000
 
     /// Returns the status of a file, folder or link.
@@ -163,7 +161,6 @@ package struct FileTree {
         return names.sorted()
     }
 
-    /// Returns the name in a directory entry.
     static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
         withName(of: entry) { String(cString: $0) }
     }

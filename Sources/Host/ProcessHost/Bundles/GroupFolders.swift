@@ -17,7 +17,6 @@ package struct GroupFolders: Sendable {
         trash = "\(stateFolder)/trash"
     }
 
-    /// Returns the path of a group's folder.
     package func path(of group: TodayProtocol::GroupID) -> String { "\(folder)/\(group)" }
 
     /// Creates a group's folder if it does not exist.
@@ -42,9 +41,7 @@ package struct GroupFolders: Sendable {
         if let failure { throw failure }
     }
 
-    /// Removes discarded folders, including those of an earlier run of the host.
-    ///
-    /// - Returns: `true` if nothing is left.
+    /// Removes discarded folders, including those of an earlier run of the host, and returns `true` if nothing is left.
     package func emptyTrash() async -> Bool {
         guard BundleFolder.isFolder(trash) else { return true }
         if await run("/bin/rm", ["-rf", "--", trash]) { return true }
@@ -53,7 +50,6 @@ package struct GroupFolders: Sendable {
         return await run("/bin/rm", ["-rf", "--", trash])
     }
 
-    /// Runs a program, and returns `true` if it succeeded.
     private func run(_ program: String, _ arguments: [String]) async -> Bool {
         let result = try? await Subprocess.run(
             .path(FilePath(program)),

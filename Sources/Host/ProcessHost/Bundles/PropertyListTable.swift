@@ -10,7 +10,6 @@ struct PropertyListTable {
     /// Receives the mistakes.
     let problems: BundleProblems
 
-    /// Returns the full path of a key for reports.
     func reported(_ key: String) -> String { prefix + key }
 
     func report(_ key: String, _ message: String, remedy: String) {

@@ -4,7 +4,6 @@
 /// too. Constructs that multiply content (entities, `use`, patterns, nested masks) are refused, and so are document
 /// types and processing instructions. Pages show an SVG as an image, in which browsers run no scripts anyway.
 struct SVGChecker {
-    /// The width and height of a `viewBox`.
     typealias Box = (width: Double, height: Double)
 
     private static let namespace = "http://www.w3.org/2000/svg"

@@ -23,9 +23,7 @@ struct TarHeader: Hashable, Sendable {
     static let blockSize = 512
 
     var kind: Kind
-    /// The name as written.
     var name: String
-    /// The target of a link.
     var target: String
     /// Number of bytes that follow, without the padding of the last block.
     var size: Int

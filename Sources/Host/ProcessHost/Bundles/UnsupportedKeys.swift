@@ -37,7 +37,6 @@ extension AppManifest {
 
 /// The keys of property lists that stand for features that Today does not have.
 enum UnsupportedKeyList {
-    /// The entitlements that the host checks.
     private static let checkedEntitlements: Set<String> = [
         "com.apple.security.application-groups", "com.apple.security.network.client",
         "com.apple.developer.icloud-container-identifiers", "aps-environment",
@@ -58,7 +57,6 @@ enum UnsupportedKeyList {
     ]
     /// Keys of Apple's systems that look like one of these, and are not mistyped.
     private static let similarKeys: Set<String> = ["CFBundleURLName", "WKBackgroundModes"]
-    /// The background modes that the host knows.
     static let backgroundModes: Set<String> = ["fetch", "remote-notification"]
     /// Keys of Info.plist that ask for something of the system.
     ///

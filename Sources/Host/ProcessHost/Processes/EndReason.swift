@@ -3,7 +3,6 @@ package import JSONRPC
 import Subprocess
 package import TodayProtocol
 
-/// The reason for the end of a process.
 package enum EndReason: Hashable, Sendable {
     /// No call has used it for a while.
     case idle
@@ -54,7 +53,6 @@ package enum EndReason: Hashable, Sendable {
     case processes(used: Int, limit: Int)
     /// It had the most processes of its app, which together had more than allowed.
     case appProcesses(used: Int, limit: Int)
-    /// It broke the protocol.
     case protocolViolation(String)
     /// It could not be started.
     case launchFailed(LocalizableText)
@@ -241,7 +239,6 @@ extension EndReason {
     }
 }
 
-/// A failure to launch a program.
 struct LaunchFailure: Error {
     /// The reason, `launchFailed` or `notAllowed`.
     var reason: EndReason

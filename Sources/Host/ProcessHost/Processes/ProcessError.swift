@@ -37,7 +37,6 @@ package struct ProcessError: Error, Sendable {
     package var text: LocalizableText
     /// Time after which a call may succeed again, if known.
     package var retryAfter: Duration?
-    /// The underlying error, if there is one.
     package var cause: (any Error)?
 
     package init(_ code: Code, _ text: LocalizableText, retryAfter: Duration? = nil, cause: (any Error)? = nil) {
@@ -50,6 +49,5 @@ package struct ProcessError: Error, Sendable {
     /// The sentence in English, for logs.
     package var message: String { text.english }
 
-    /// The error with which the process answered, if it did.
     package var answer: RPCError? { code == .refused ? cause as? RPCError : nil }
 }

@@ -23,7 +23,6 @@ struct ProcessLauncher: Sendable {
     let policy: SandboxPolicy
     /// The folder in which the temporary folders of processes without a sandbox are created.
     let temporaryFolder: String
-    /// Returns the limit on the folder of a group.
     let groupLimit: @Sendable () -> GroupLimit
     let budget: ProcessBudget
     /// Receives a warning if the control group of a process cannot be created.
@@ -132,7 +131,6 @@ struct ProcessLauncher: Sendable {
         }
     }
 
-    /// Creates the folders of a program's groups, and measures their usage.
     private func prepareGroups(of program: Program) throws(LaunchFailure) -> [TodayProtocol::GroupID: FolderUsage] {
         do {
             for folder in program.groups.values { try FileTree.makeFolders(folder) }

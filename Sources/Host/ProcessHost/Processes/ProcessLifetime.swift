@@ -22,7 +22,6 @@ final class ProcessLifetime: Sendable {
         (stopRequests, stopRequest) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
 
-    /// Requests the end of the process.
     func stop(_ reason: EndReason) { stopRequest.yield(reason) }
 
     /// The error for the callers of the process, which is available once its supervisor has recorded its exit.

@@ -145,7 +145,6 @@ package struct ProcessStatus: Hashable, Sendable {
     package var pid: Int32?
     /// Number of consecutive failures.
     package var failures: Int
-    /// The reason for the end of the last process.
     package var lastEnd: EndReason?
     /// Time for which calls still fail; `nil` if they do not.
     package var retryAfter: Duration?

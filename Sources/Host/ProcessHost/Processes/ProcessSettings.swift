@@ -5,7 +5,6 @@ package import TodayProtocol
 
 /// The settings of all processes of a pool.
 package struct ProcessSettings<Session: RPCHandler>: Sendable {
-    /// The resource budget of a process.
     package var budget = ProcessBudget()
     /// The timeouts and delays.
     package var timings = ProcessTimings()
@@ -116,9 +115,7 @@ package struct ProcessBudget: Hashable, Sendable {
 
     func memory(of identity: ProcessIdentity) -> Int { identity.widget == nil ? appMemory : widgetMemory }
 
-    /// The token bucket for the host's work for one process.
     var hostBudget: TokenBucket { TokenBucket(burst: hostWork, rate: hostShare) }
 
-    /// The token bucket for the host's work for all processes of an app.
     var appHostBudget: TokenBucket { TokenBucket(burst: hostWork * appHostFactor, rate: hostShare * appHostFactor) }
 }

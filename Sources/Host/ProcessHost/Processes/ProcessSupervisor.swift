@@ -50,7 +50,6 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
         (starts, starting) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// The status of the process.
     var status: ProcessStatus {
         let state = state.withLock(\.self)
         return ProcessStatus(
@@ -223,9 +222,7 @@ extension ProcessSupervisor {
     /// - Returns: `true` if it is to end.
     func stopIfIdle() -> Bool { state.withLock { $0.machine.stopIfIdle(at: elapsed()) } }
 
-    /// Records that the process is ending, so that no call gets it.
-    ///
-    /// - Returns: `true` if a call was using it.
+    /// Records that the process is ending, so that no call gets it, and returns `true` if a call was using it.
     func willEnd() -> Bool {
         state.withLock { state in
             defer { _ = state.machine.stop() }
@@ -242,9 +239,7 @@ extension ProcessSupervisor {
 // MARK: - The life of one process
 
 extension ProcessSupervisor {
-    /// Runs one process from its launch to its end.
-    ///
-    /// - Returns: `true` if another process is needed at once.
+    /// Runs one process from its launch to its end, and returns `true` if another process is needed at once.
     private func runOnce() async -> Bool {
         let (lifetime, program) = state.withLock { ($0.lifetime, $0.program) }
         guard let lifetime else { return false }

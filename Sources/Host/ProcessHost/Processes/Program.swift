@@ -4,7 +4,6 @@ package import TodayProtocol
 
 /// A program in a bundle, with the data that is needed to launch it.
 package struct Program: Hashable, Sendable {
-    /// The identity of its process.
     package var identity: ProcessIdentity
     /// Its name in sentences for people, such as `Weather` or `Weather's widget`.
     package var title: LocalizableText
@@ -71,7 +70,6 @@ extension Program {
 }
 
 extension Program {
-    /// A mistake in the first line of a script.
     enum FirstLineMistake {
         /// It names no interpreter, so that the system does not execute the file.
         case noInterpreter
@@ -98,14 +96,12 @@ extension Program {
 
 /// The identity of a process; there is at most one of each app and each instance of a widget.
 package enum ProcessIdentity: Hashable, Sendable {
-    /// The process of an app.
     case app(AppID)
     /// The process of an instance of a widget, with the app that contains the widget.
     case widget(WidgetID, of: AppID)
     /// The process of a widget in a bundle that is being installed; it has no rights.
     case candidate(WidgetID, of: AppID)
 
-    /// The app, or the app that contains the widget.
     package var app: AppID {
         switch self {
         case .app(let app), .widget(_, of: let app), .candidate(_, of: let app): app

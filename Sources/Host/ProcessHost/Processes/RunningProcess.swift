@@ -91,7 +91,6 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
 }
 
 extension RPCError {
-    /// Returns the mistake in the answer to a method, as a phrase.
     func mistake(inAnswerTo method: String) -> LocalizableText {
         guard let reason = data?.stringValue else { return .text(message) }
         return code == .unreadableReply

@@ -20,7 +20,6 @@ struct SpawnedProcess: Sendable {
     let meter: ReadingMeter
     /// Its standard error, to be read once and to its end, which comes at the latest when the process ends.
     let errorOutput: SubprocessOutputSequence
-    /// Ends it in steps.
     let tearDown: @Sendable ([TeardownStep]) async -> Void
 
     /// Sends `SIGTERM` to the process group and waits for the process's end; kills it after `grace`.

@@ -47,7 +47,6 @@ package struct SupervisorState: Hashable, Sendable {
     package private(set) var phase = Phase.idle
     /// Number of consecutive failures.
     package private(set) var failures = 0
-    /// The reason for the end of the last process.
     package private(set) var lastEnd: EndReason?
 
     private let timings: ProcessTimings
@@ -106,9 +105,7 @@ package struct SupervisorState: Hashable, Sendable {
         }
     }
 
-    /// Begins to end the process.
-    ///
-    /// - Returns: `true` if there is a process that was not being ended already.
+    /// Begins to end the process, and returns `true` if there is a process that was not being ended already.
     package mutating func stop() -> Bool {
         switch phase {
         case .starting, .running:
@@ -120,9 +117,7 @@ package struct SupervisorState: Hashable, Sendable {
         }
     }
 
-    /// Begins to end the process if it has been unused for long enough.
-    ///
-    /// - Returns: `true` if it is to end.
+    /// Begins to end the process if it has been unused for long enough, and returns `true` if it is to end.
     package mutating func stopIfIdle(at now: Duration) -> Bool { timeToIdleEnd(at: now) == .zero && stop() }
 
     /// Records that the process has ended, or could not be started.
@@ -144,9 +139,8 @@ package struct SupervisorState: Hashable, Sendable {
         return .fail
     }
 
-    /// Starts no process from now on.
-    ///
-    /// - Returns: `true` if there is a process, whose end the caller must request and await.
+    /// Starts no process from now on, and returns `true` if there is a process, whose end the caller must request and
+    /// await.
     package mutating func close() -> Bool {
         defer { phase = .closed }
         switch phase {

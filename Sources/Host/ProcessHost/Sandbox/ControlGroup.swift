@@ -15,7 +15,6 @@ package struct ControlGroup: Sendable {
         /// The reason, as a phrase.
         package var reason: LocalizableText
 
-        /// Processes without a sandbox have no groups.
         package static let withoutSandbox = Failure(reason: .noSandboxPhrase)
     }
 

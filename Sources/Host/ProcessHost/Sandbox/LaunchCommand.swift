@@ -18,7 +18,6 @@ package struct LaunchCommand: Hashable, Sendable {
 }
 
 extension LaunchCommand {
-    /// The environment in Subprocess's form.
     var subprocessEnvironment: [Environment.Key: String] {
         Dictionary(
             uniqueKeysWithValues: environment.compactMap { name, value in

@@ -31,7 +31,6 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
 
     /// The programs it uses.
     package var tools: SandboxTools
-    /// The limits it sets.
     package var limits: ResourceLimits
     /// The system's folders.
     package var system: System

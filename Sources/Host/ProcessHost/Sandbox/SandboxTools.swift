@@ -5,7 +5,6 @@ import HostModel
 package struct SandboxTools: Hashable, Sendable {
     /// Today's own launcher, which gives a process a session keyring and passes the filter to bubblewrap.
     package var launcher: String?
-    /// The compiled filters of system calls, by their grants.
     package var filters: [Set<SystemCallGrant>: String] = [:]
     /// bubblewrap, which makes the sandbox.
     package var bubblewrap: String?

@@ -15,7 +15,6 @@ package enum SystemCallGrant: Hashable, Sendable {
 enum SystemCalls {
     /// A call that depends on one argument.
     struct Condition {
-        /// The name of the call.
         var name: String
         /// The error with which the call fails if the comparison holds; `nil` if the call is then allowed.
         var error: Int32?

@@ -9,17 +9,13 @@ import Foundation
 ///
 /// A signature proves that the holder of the key made the bundle as it is, but not who that is.
 package struct BundleSignature: Sendable {
-    /// The name of the file.
     package static let file = "Today.signature"
     private static let mark = "Today bundle signature 1\n"
 
     private let key: Curve25519.Signing.PublicKey
-    /// The bytes of the signature.
     private let signature: Data
-    /// The signed listing.
     private let listing: BundleListing
 
-    /// Signs the listing of a bundle.
     init(_ listing: BundleListing, by key: Curve25519.Signing.PrivateKey) throws {
         self.listing = listing
         self.key = key.publicKey
@@ -73,7 +69,6 @@ package struct BundleSignature: Sendable {
         return signature.signer
     }
 
-    /// Returns the fingerprint of a public key.
     static func fingerprint(of key: Curve25519.Signing.PublicKey) -> String {
         let digest = Data(SHA256.hash(data: key.rawRepresentation)).base64EncodedString()
         return "SHA256:" + digest.prefix { $0 != "=" }

@@ -1,6 +1,5 @@
 import Glibc
 
-/// The disk usage of a folder.
 struct FolderUsage: Hashable, Sendable {
     /// The bytes that are allocated for its files and folders; holes in files do not count.
     var bytes = 0
@@ -29,7 +28,6 @@ struct FolderUsage: Hashable, Sendable {
 }
 
 extension FolderUsage {
-    /// A count in progress.
     private struct Count {
         let filesLimit: Int
         var usage = FolderUsage()

@@ -10,7 +10,6 @@ final class GroupQuota: Sendable {
     private struct Folder {
         var group: GroupID
         var path: String
-        /// The usage when the process started.
         var start: FolderUsage
     }
 

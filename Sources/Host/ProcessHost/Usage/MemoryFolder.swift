@@ -15,10 +15,9 @@ package struct MemoryFolder: Hashable, Sendable {
         var bytes = 0
         /// Number of files and folders.
         var files = 0
+        /// The memory that they take in bytes, with about 1 KiB of the kernel for each file.
+        var memory: Int { bytes + files * 1024 }
     }
-
-    /// Approximate kernel memory for one file, in bytes.
-    static let bytesOfAFile = 1024
 
     /// Reads the size of the folder's contents, as seen by a process of the sandbox; `nil` while the sandbox is being
     /// created, or if the process is gone.

@@ -12,9 +12,8 @@ struct UnawaitedTime: Hashable, Sendable {
     private var awaited = Duration.zero
     private var missing = Duration.zero
 
-    /// Records all processes of the tree that live now.
-    ///
-    /// - Returns: The time that is certainly missing so far; zero if rounding can explain it.
+    /// Records all processes of the tree that live now, and returns the time that is certainly missing so far; zero if
+    /// rounding can explain it.
     mutating func record(_ members: [ProcessTree.Member]) -> Duration {
         let now = Dictionary(members.map { ($0.key, $0.ownTime) }) { first, _ in first }
         let vanished = living.reduce(Duration.zero) { now[$1.key] == nil ? $0 + $1.value : $0 }

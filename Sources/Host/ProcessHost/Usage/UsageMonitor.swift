@@ -17,7 +17,6 @@ final class UsageMonitor: Sendable {
     }
 
     private let budget: ProcessBudget
-    /// The limit on memory in bytes.
     let memoryLimit: Int
     private let state = Mutex(State())
     /// Yields when the first request begins, and when the usage of a quiet process has grown.
@@ -34,10 +33,8 @@ final class UsageMonitor: Sendable {
     /// bytes.
     var peakMemory: Int { state.withLock(\.peakMemory) }
 
-    /// The limit on sockets and watched descriptors.
     var watchLimit: Int { budget.watches }
 
-    /// `true` while a request runs.
     var isBusy: Bool { state.withLock { !$0.requests.isEmpty } }
 
     /// `true` while usage is sampled frequently, since a request runs or usage grows.
@@ -62,10 +59,8 @@ final class UsageMonitor: Sendable {
     /// Causes frequent samples of usage for a while.
     func noteActivity() { activityContinuation.yield() }
 
-    /// Records that a request has ended.
-    ///
-    /// - Returns: `true` if the process was ended meanwhile because it exceeded its budget, so that the request has
-    ///   failed even if it was answered.
+    /// Records that a request has ended, and returns `true` if the process was ended meanwhile because it exceeded its
+    /// budget, so that the request has failed even if it was answered.
     @discardableResult
     func endRequest(_ id: Int, at time: Duration) -> Bool {
         state.withLock { state in

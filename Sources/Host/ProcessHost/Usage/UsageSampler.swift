@@ -49,9 +49,8 @@ final class UsageSampler: Sendable {
             if let locks { usage.locks = locks.count(of: members.map(\.key.pid)) }
             let contents = self.contents(in: members)
             usage.temporaryFiles = contents.files
-            let inFolders = contents.bytes + contents.files * MemoryFolder.bytesOfAFile
-            usage.memory += inFolders
-            if usage.memory > memoryLimit { usage.memory = inFolders + Self.proportionalMemory(of: members) }
+            usage.memory += contents.memory
+            if usage.memory > memoryLimit { usage.memory = contents.memory + Self.proportionalMemory(of: members) }
             return usage
         }
     }
@@ -62,8 +61,7 @@ final class UsageSampler: Sendable {
     /// It costs much more than ``usage()``.
     func exactMemory() -> Int? {
         guard let members = tree.members() else { return nil }
-        let contents = self.contents(in: members)
-        return contents.bytes + contents.files * MemoryFolder.bytesOfAFile + Self.proportionalMemory(of: members)
+        return contents(in: members).memory + Self.proportionalMemory(of: members)
     }
 
     private static func proportionalMemory(of members: [ProcessTree.Member]) -> Int {
@@ -109,7 +107,6 @@ package struct ProcessUsage: Hashable, Sendable {
     package var peakMemory: Int
     /// Peak memory of one of them so far without memory that belongs to files, in bytes.
     package var peakOwnMemory = 0
-    /// Number of processes.
     package var processes: Int
     /// Number of files in the sandbox's temporary folders.
     package var temporaryFiles = 0
