@@ -17,21 +17,12 @@ extension Card {
                 ?? (members["type"] == nil ? NearestName.misspelling(of: ["type"], among: Array(members.keys)) : "")
             throw CardError(.notACard, "A card must be an object whose type is “\(Self.typeName)”\(other).")
         }
+        self.init {}
         var decoder = CardDecoder(limits: limits)
-        version = Self.version(members, &decoder)
-        body = try decoder.elements(members, "body")
-        actions = try decoder.actions(members, "actions")
-        selectAction = try decoder.action(members, "selectAction")
-        fallbackText = decoder.string(members, "fallbackText")
-        if case .element(let element)? = try decoder.elementFallback(members) { fallback = element }
-        requires = decoder.requires(members)
-        speak = decoder.string(members, "speak")
-        lang = Self.language(members, &decoder)
-        rtl = decoder.bool(members, "rtl")
-        minHeight = decoder.pixels(members, "minHeight")
-        verticalContentAlignment = decoder.choice(members, "verticalContentAlignment")
-        try decoder.checkBytes()
-        decoder.endObject(members, of: "a card", since: 0)
+        try decoder.object(members, of: "a card") { decoder throws(CardError) in
+            try visit(&decoder)
+            try decoder.checkBytes()
+        }
         decoder.checkTargets()
         warnings = decoder.warnings.inDocumentOrder()
         images = decoder.images
@@ -57,24 +48,35 @@ extension Card {
 
     /// The card as Adaptive Cards JSON, without unknown members of objects other than elements and actions.
     public var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
-        writer.set("version", version?.description)
-        writer.set("body", body)
-        if !actions.isEmpty { writer.set("actions", actions) }
-        writer.set("selectAction", selectAction?.json)
-        writer.set("fallbackText", fallbackText)
-        writer.set("fallback", fallback?.json)
-        writer.set(requires: requires)
-        writer.set("speak", speak)
-        writer.set("lang", lang)
-        writer.set("rtl", rtl)
-        writer.set("minHeight", pixels: minHeight)
-        writer.set("verticalContentAlignment", verticalContentAlignment)
+        var writer = ObjectWriter(["type": .string(Self.typeName)])
+        var card = self
+        card.visit(&writer)
+        if actions.isEmpty { writer.members["actions"] = nil }
         return writer.json
     }
 
-    private static func version(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) -> CardVersion? {
-        guard let text = decoder.string(members, "version") else { return nil }
+    private mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.member("version", &version, read: Self.version) { $0.map { .string($0.description) } }
+        try visitor.elements("body", &body)
+        try visitor.actions("actions", &actions)
+        try visitor.action("selectAction", &selectAction)
+        visitor.value("fallbackText", &fallbackText)
+        try visitor.content("fallback", &fallback) { decoder throws(CardError) in
+            guard case .element(let element)? = try decoder.elementFallback() else { return nil }
+            return element
+        } json: {
+            $0?.json
+        }
+        visitor.requires(&requires)
+        visitor.value("speak", &speak)
+        visitor.member("lang", &lang, read: Self.language) { $0.map(JSONValue.string) }
+        visitor.value("rtl", &rtl)
+        visitor.pixels("minHeight", &minHeight)
+        visitor.value("verticalContentAlignment", &verticalContentAlignment)
+    }
+
+    private static func version(_ decoder: inout CardDecoder) -> CardVersion? {
+        guard let text = decoder.string("version") else { return nil }
         if let version = CardVersion(text) {
             if version > .current {
                 decoder.warn("Newer than \(CardVersion.current): a fallback of the card is shown.", at: "version")
@@ -88,8 +90,8 @@ extension Card {
     /// Reads a language tag.
     ///
     /// A whole tag such as "en-US" is accepted, unlike in some other renderers.
-    private static func language(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) -> String? {
-        guard let text = decoder.string(members, "lang"), !text.isEmpty else { return nil }
+    private static func language(_ decoder: inout CardDecoder) -> String? {
+        guard let text = decoder.string("lang"), !text.isEmpty else { return nil }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let isTag =
             text.utf8.count <= 35 && (2...3).contains(parts[0].utf8.count)

@@ -12,7 +12,6 @@ extension Card {
         if isTooNew || !capabilities.meet(requires), let fallback {
             return replacingContent(with: resolver.resolve(fallback).element)
         }
-        guard needsResolution else { return self }
         let content = resolver.resolve(body)
         if content.isMarked, let fallback { return replacingContent(with: resolver.resolve(fallback).element) }
         var copy = self
@@ -29,66 +28,15 @@ extension Card {
         copy.selectAction = nil
         return copy
     }
-
-    /// `true` if anything in the card is unknown or has requirements; most cards need no resolution.
-    private var needsResolution: Bool {
-        body.contains(where: \.needsResolution) || actions.contains(where: \.needsResolution)
-            || selectAction?.needsResolution ?? false
-    }
-}
-
-extension CardElement {
-    fileprivate var needsResolution: Bool {
-        switch self {
-        case .textBlock(let text): !text.common.requires.isEmpty
-        case .image(let image): !image.common.requires.isEmpty || image.selectAction?.needsResolution ?? false
-        case .factSet(let facts): !facts.common.requires.isEmpty
-        case .actionSet(let set): !set.common.requires.isEmpty || set.actions.contains(where: \.needsResolution)
-        case .textInput(let input): !input.common.requires.isEmpty || input.inlineAction?.needsResolution ?? false
-        case .toggleInput(let input): !input.common.requires.isEmpty
-        case .choiceSetInput(let input): !input.common.requires.isEmpty
-        case .dateInput(let input): !input.common.requires.isEmpty
-        case .timeInput(let input): !input.common.requires.isEmpty
-        case .container(let container):
-            !container.common.requires.isEmpty || container.properties.selectAction?.needsResolution ?? false
-                || container.items.contains(where: \.needsResolution)
-        case .column(let column):
-            !column.common.requires.isEmpty || column.properties.selectAction?.needsResolution ?? false
-                || column.items.contains(where: \.needsResolution)
-        case .columnSet(let set):
-            !set.common.requires.isEmpty || set.properties.selectAction?.needsResolution ?? false
-                || set.columns.contains(where: \.needsResolution)
-        case .table(let table):
-            !table.common.requires.isEmpty || table.rows.contains { $0.cells.contains(where: \.needsResolution) }
-        case .icon(let icon):
-            !icon.common.requires.isEmpty || icon.symbol == nil || icon.selectAction?.needsResolution ?? false
-        case .compoundButton(let button):
-            !button.common.requires.isEmpty || button.selectAction?.needsResolution ?? false
-        case .badge, .progressBar, .progressRing, .rating, .codeBlock, .chart: !common.requires.isEmpty
-        case .unknown: true
-        }
-    }
-}
-
-extension TableCell {
-    fileprivate var needsResolution: Bool {
-        !common.requires.isEmpty || properties.selectAction?.needsResolution ?? false
-            || items.contains(where: \.needsResolution)
-    }
-}
-
-extension Action {
-    fileprivate var needsResolution: Bool {
-        if case .unknown = kind { return true }
-        return !requires.isEmpty
-    }
 }
 
 /// Replaces elements and actions that cannot be shown by their fallbacks, from the leaves to the root.
 ///
 /// An element that cannot be shown and has no fallback is left out and marks its container; the nearest ancestor with a
 /// fallback is then replaced as a whole.
-struct FallbackResolver {
+struct FallbackResolver: MemberVisitor {
+    typealias Failure = Never
+
     /// The result for one element.
     struct Outcome {
         /// The element to show, or `nil` if it is left out.
@@ -98,6 +46,20 @@ struct FallbackResolver {
     }
 
     let capabilities: HostCapabilities
+    /// `true` if a part of the visited element was left out without a fallback.
+    private var isMarked = false
+
+    init(capabilities: HostCapabilities) { self.capabilities = capabilities }
+
+    mutating func elements(_ name: String, _ elements: inout [CardElement], impliedType: String) {
+        let content = resolve(elements)
+        elements = content.elements
+        isMarked = isMarked || content.isMarked
+    }
+
+    func actions(_ name: String, _ actions: inout [Action]) { actions = actions.compactMap(resolve) }
+
+    func action(_ name: String, _ action: inout Action?) { action = resolve(action) }
 
     func resolve(_ elements: [CardElement]) -> (elements: [CardElement], isMarked: Bool) {
         var isMarked = false
@@ -110,13 +72,13 @@ struct FallbackResolver {
     }
 
     func resolve(_ element: CardElement) -> Outcome {
-        switch element {
-        case .unknown: return fallback(of: element) ?? Outcome(isMarked: true)
-        case .icon(let icon) where icon.symbol == nil: return fallback(of: element) ?? Outcome(isMarked: true)
-        default: break
-        }
-        let common = element.common
-        guard capabilities.meet(common.requires) else { return fallback(of: element) ?? Outcome(isMarked: true) }
+        let isShown =
+            switch element {
+            case .unknown: false
+            case .icon(let icon) where icon.symbol == nil: false
+            default: capabilities.meet(element.common.requires)
+            }
+        guard isShown else { return fallback(of: element) ?? Outcome(isMarked: true) }
         let outcome = resolveContent(element)
         guard outcome.isMarked, let replacement = fallback(of: element) else { return outcome }
         return replacement
@@ -132,42 +94,11 @@ struct FallbackResolver {
     }
 
     private func resolveContent(_ element: CardElement) -> Outcome {
-        switch element {
-        case .container(var container):
-            let content = resolve(container.items)
-            container.items = content.elements
-            container.properties.selectAction = resolve(container.properties.selectAction)
-            return Outcome(element: .container(container), isMarked: content.isMarked)
-        case .column(var column):
-            let content = resolve(column.items)
-            column.items = content.elements
-            column.properties.selectAction = resolve(column.properties.selectAction)
-            return Outcome(element: .column(column), isMarked: content.isMarked)
-        case .columnSet(var columnSet):
-            let content = resolve(columnSet.columns)
-            columnSet.columns = content.elements
-            columnSet.properties.selectAction = resolve(columnSet.properties.selectAction)
-            return Outcome(element: .columnSet(columnSet), isMarked: content.isMarked)
-        case .image(var image):
-            image.selectAction = resolve(image.selectAction)
-            return Outcome(element: .image(image))
-        case .textInput(var input):
-            input.inlineAction = resolve(input.inlineAction)
-            return Outcome(element: .textInput(input))
-        case .actionSet(var actionSet):
-            actionSet.actions = actionSet.actions.compactMap(resolve)
-            return Outcome(element: .actionSet(actionSet))
-        case .table(let table): return resolve(table)
-        case .icon(var icon):
-            icon.selectAction = resolve(icon.selectAction)
-            return Outcome(element: .icon(icon))
-        case .compoundButton(var button):
-            button.selectAction = resolve(button.selectAction)
-            return Outcome(element: .compoundButton(button))
-        case .textBlock, .factSet, .toggleInput, .choiceSetInput, .dateInput, .timeInput, .badge, .progressBar,
-            .progressRing, .rating, .codeBlock, .chart, .unknown:
-            return Outcome(element: element)
-        }
+        if case .table(let table) = element { return resolve(table) }
+        var content = element.content
+        var resolver = FallbackResolver(capabilities: capabilities)
+        content.visit(&resolver)
+        return Outcome(element: content.element, isMarked: resolver.isMarked)
     }
 
     /// Resolves the elements of a table's cells; a cell that cannot be shown becomes an empty one, so that the cells

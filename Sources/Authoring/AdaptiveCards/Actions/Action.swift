@@ -32,38 +32,41 @@ public struct Action: Hashable, Sendable {
 }
 
 extension Action {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        kind = try ActionKind(members, &decoder)
-        title = decoder.string(members, "title")
-        id = decoder.string(members, "id")
-        iconURL = decoder.string(members, "iconUrl")
-        decoder.note(image: iconURL ?? "", at: "iconUrl")
-        style = decoder.choice(members, "style") ?? .default
-        tooltip = decoder.string(members, "tooltip")
-        isEnabled = decoder.bool(members, "isEnabled") ?? true
-        mode = decoder.choice(members, "mode") ?? .primary
-        requires = decoder.requires(members)
-        fallback = try decoder.actionFallback(members)
-        decoder.warn(ofUnmet: requires, hasFallback: fallback != nil)
-        if case .unknown(let action) = kind {
+    init(type: String, _ decoder: inout CardDecoder) throws(CardError) {
+        self.init(try ActionKind(type: type, &decoder))
+        try visit(&decoder)
+        if case .unknown(var action) = kind {
             // The encoded properties are kept, so that decoding them again yields the same value.
             var properties = self
             properties.fallback = nil
-            kind = .unknown(action.replacingMembers(with: properties.writer.members))
+            action.members = properties.writer.members
+            kind = .unknown(action)
         }
+    }
+
+    /// Visits the members that every action has.
+    private mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.value("title", &title)
+        visitor.value("id", &id)
+        visitor.value("iconUrl", &iconURL)
+        visitor.whileReading { $0.note(image: iconURL ?? "", at: "iconUrl") }
+        visitor.value("style", &style, or: .default)
+        visitor.value("tooltip", &tooltip)
+        visitor.value("isEnabled", &isEnabled, or: true)
+        visitor.value("mode", &mode, or: .primary)
+        visitor.requires(&requires)
+        try visitor.content("fallback", &fallback) { decoder throws(CardError) in
+            try decoder.actionFallback()
+        } json: {
+            $0?.json
+        }
+        visitor.whileReading { $0.warn(ofUnmet: requires, hasFallback: fallback != nil) }
     }
 
     private var writer: ObjectWriter {
         var writer = kind.writer
-        writer.set("title", title)
-        writer.set("id", id)
-        writer.set("iconUrl", iconURL)
-        writer.set("style", style, unless: .default)
-        writer.set("tooltip", tooltip)
-        writer.set("isEnabled", isEnabled, unless: true)
-        writer.set("mode", mode, unless: .primary)
-        writer.set(requires: requires)
-        writer.set("fallback", fallback?.json)
+        var action = self
+        action.visit(&writer)
         return writer
     }
 
@@ -86,26 +89,25 @@ public indirect enum ActionKind: Hashable, Sendable {
 }
 
 extension ActionKind {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        let type = members["type"]?.stringValue ?? ""
+    init(type: String, _ decoder: inout CardDecoder) throws(CardError) {
         self =
             switch type {
-            case OpenURLAction.typeName: .openURL(OpenURLAction(members, &decoder))
-            case ExecuteAction.typeName: .execute(try ExecuteAction(members, &decoder))
-            case SubmitAction.typeName: .submit(try SubmitAction(members, &decoder))
-            case ToggleVisibilityAction.typeName: .toggleVisibility(try ToggleVisibilityAction(members, &decoder))
-            default: .unknown(try UnknownAction(type: type, members, &decoder))
+            case OpenURLAction.typeName: .openURL(try decoder.part())
+            case ExecuteAction.typeName: .execute(try decoder.part())
+            case SubmitAction.typeName: .submit(try decoder.part())
+            case ToggleVisibilityAction.typeName: .toggleVisibility(try decoder.part())
+            default: .unknown(try UnknownAction(type: type, &decoder))
             }
     }
 
     /// Returns a writer with the type and the members that only this kind of action has.
     var writer: ObjectWriter {
         switch self {
-        case .openURL(let action): action.writer
-        case .execute(let action): action.writer
-        case .submit(let action): action.writer
-        case .toggleVisibility(let action): action.writer
-        case .unknown(let action): action.writer
+        case .openURL(let action): ObjectWriter(action)
+        case .execute(let action): ObjectWriter(action)
+        case .submit(let action): ObjectWriter(action)
+        case .toggleVisibility(let action): ObjectWriter(action)
+        case .unknown(let action): ObjectWriter(action.members)
         }
     }
 }
@@ -143,21 +145,12 @@ public indirect enum ActionFallback: Hashable, Sendable {
 public struct UnknownAction: Hashable, Sendable {
     /// The type that the card names, or an empty string if it names none.
     public let type: String
-    private let members: [String: JSONValue]
-}
+    fileprivate var members: [String: JSONValue]
 
-extension UnknownAction {
-    init(type: String, _ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+    fileprivate init(type: String, _ decoder: inout CardDecoder) throws(CardError) {
         self.type = type
-        var members = members
+        members = decoder.members
         members["fallback"] = nil
         try decoder.count(.object(members))
-        self.members = members
     }
-
-    func replacingMembers(with members: [String: JSONValue]) -> UnknownAction {
-        UnknownAction(type: type, members: members)
-    }
-
-    var writer: ObjectWriter { ObjectWriter(members) }
 }

@@ -19,22 +19,16 @@ public struct ExecuteAction: Hashable, Sendable {
     }
 }
 
-extension ExecuteAction {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        verb = decoder.string(members, "verb")
-        if decoder.lacks("verb", members) {
+extension ExecuteAction: TypedPart {
+    init() { self.init(data: nil) }
+
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.value("verb", &verb)
+        visitor.whileReading { decoder in
+            guard decoder.lacks("verb", decoder.members) else { return }
             decoder.warn("An Action.Execute needs a verb; an Action.Submit sends its data alone.")
         }
-        data = decoder.member(members, "data")
-        if let data { try decoder.count(data) }
-        associatedInputs = decoder.choice(members, "associatedInputs") ?? .auto
-    }
-
-    var writer: ObjectWriter {
-        var writer = ObjectWriter(type: Self.typeName)
-        writer.set("verb", verb)
-        writer.set("data", data)
-        writer.set("associatedInputs", associatedInputs, unless: .auto)
-        return writer
+        try visitor.data("data", &data)
+        visitor.value("associatedInputs", &associatedInputs, or: .auto)
     }
 }

@@ -11,16 +11,14 @@ public struct OpenURLAction: Hashable, Sendable {
     public init(url: String) { self.url = url }
 }
 
-extension OpenURLAction {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
-        url = decoder.string(members, "url") ?? ""
-        if url.isEmpty { decoder.warn("An Action.OpenUrl without a url does nothing.") }
-        decoder.note(link: url, at: "url")
-    }
+extension OpenURLAction: TypedPart {
+    init() { self.init(url: "") }
 
-    var writer: ObjectWriter {
-        var writer = ObjectWriter(type: Self.typeName)
-        writer.set("url", url)
-        return writer
+    mutating func visit(_ visitor: inout some MemberVisitor) {
+        visitor.text("url", &url)
+        visitor.whileReading { decoder in
+            if url.isEmpty { decoder.warn("An Action.OpenUrl without a url does nothing.") }
+            decoder.note(link: url, at: "url")
+        }
     }
 }

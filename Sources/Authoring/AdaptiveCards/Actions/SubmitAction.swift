@@ -16,18 +16,12 @@ public struct SubmitAction: Hashable, Sendable {
     }
 }
 
-extension SubmitAction {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        data = decoder.member(members, "data")
-        if let data { try decoder.count(data) }
-        associatedInputs = decoder.choice(members, "associatedInputs") ?? .auto
-    }
+extension SubmitAction: TypedPart {
+    init() { self.init(data: nil) }
 
-    var writer: ObjectWriter {
-        var writer = ObjectWriter(type: Self.typeName)
-        writer.set("data", data)
-        writer.set("associatedInputs", associatedInputs, unless: .auto)
-        return writer
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.data("data", &data)
+        visitor.value("associatedInputs", &associatedInputs, or: .auto)
     }
 }
 

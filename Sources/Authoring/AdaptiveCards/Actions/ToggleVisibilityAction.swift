@@ -11,30 +11,28 @@ public struct ToggleVisibilityAction: Hashable, Sendable {
     public init(targets: [VisibilityTarget]) { self.targets = targets }
 }
 
-extension ToggleVisibilityAction {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        targets = []
-        let values = decoder.list(members, "targetElements") ?? []
-        if values.isEmpty { decoder.warn("An Action.ToggleVisibility without targetElements does nothing.") }
-        decoder.enter("targetElements")
-        for (index, value) in values.enumerated() {
-            try decoder.countElement()
-            decoder.enter(index)
-            if let target = VisibilityTarget(value, &decoder) {
-                decoder.note(target: target.id)
-                targets.append(target)
-            } else {
-                decoder.warn("A target is an id, or an object with an elementId; this is left out.")
-            }
-            decoder.leave()
-        }
-        decoder.leave()
-    }
+extension ToggleVisibilityAction: TypedPart {
+    init() { self.init(targets: []) }
 
-    var writer: ObjectWriter {
-        var writer = ObjectWriter(type: Self.typeName)
-        writer.set("targetElements", .array(targets.map(\.json)))
-        return writer
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.content("targetElements", &targets) { decoder throws(CardError) in
+            let targets = try decoder.values("targetElements") { value, decoder throws(CardError) in
+                try decoder.countElement()
+                let target = try VisibilityTarget(value, &decoder)
+                if let target {
+                    decoder.note(target: target.id)
+                } else {
+                    decoder.warn("A target is an id, or an object with an elementId; this is left out.")
+                }
+                return target
+            }
+            if (decoder.members["targetElements"]?.arrayValue ?? []).isEmpty {
+                decoder.warn("An Action.ToggleVisibility without targetElements does nothing.")
+            }
+            return targets
+        } json: {
+            .array($0.map(\.json))
+        }
     }
 }
 
@@ -56,16 +54,15 @@ public struct VisibilityTarget: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension VisibilityTarget {
-    init?(_ value: JSONValue, _ decoder: inout CardDecoder) {
+    init?(_ value: JSONValue, _ decoder: inout CardDecoder) throws(CardError) {
         switch value {
         case .string(let id):
             decoder.count(id)
             self.init(id)
         case .object(let members):
-            let start = decoder.names.count
-            let id = decoder.string(members, "elementId")
-            let isVisible = decoder.bool(members, "isVisible")
-            decoder.endObject(members, of: "a target", since: start)
+            let (id, isVisible) = try decoder.object(members, of: "a target") { decoder in
+                (decoder.string("elementId"), decoder.bool("isVisible"))
+            }
             guard let id else { return nil }
             self.init(id, isVisible: isVisible)
         default: return nil

@@ -21,57 +21,19 @@ extension CardDecoder {
         "Input.Number", "Input.Rating", "Media", "RichTextBlock", "TabSet", "TextRun",
     ]
 
-    private static let elementTypes = [
-        TextBlock.typeName, Column.typeName, Container.typeName, ColumnSet.typeName, Image.typeName, FactSet.typeName,
-        ActionSet.typeName, TextInput.typeName, ToggleInput.typeName, ChoiceSetInput.typeName, DateInput.typeName,
-        TimeInput.typeName, Table.typeName, Icon.typeName, Badge.typeName, ProgressBar.typeName,
-        ProgressRing.typeName, Rating.typeName, CompoundButton.typeName, CodeBlock.typeName, LineChart.typeName,
-        VerticalBarChart.typeName, DonutChart.typeName, GaugeChart.typeName,
-    ]
-
-    private static let actionTypes = [
-        OpenURLAction.typeName, ExecuteAction.typeName, SubmitAction.typeName, ToggleVisibilityAction.typeName,
-    ]
-
-    /// Returns a member of an object, or `nil` if it is missing or `null`, and records its name as one that such an
+    /// Returns a member of the current object, or `nil` if it is missing or `null`, and records its name as one that such an
     /// object has.
-    mutating func member(_ members: Members, _ name: String) -> JSONValue? {
+    mutating func member(_ name: String) -> JSONValue? {
         names.append(name)
         guard let value = members[name], !value.isNull else { return nil }
         return value
     }
 
     /// Reads a list; a value of another type is ignored with a warning.
-    mutating func list(_ members: Members, _ name: String) -> [JSONValue]? {
-        guard let value = member(members, name) else { return nil }
+    mutating func list(_ name: String) -> [JSONValue]? {
+        guard let value = member(name) else { return nil }
         guard case .array(let values) = value else { return refuse(value, name, "a list") }
         return values
-    }
-
-    /// Reads the objects of a list; a value of another type is left out with a warning.
-    mutating func objects<Value>(
-        _ members: Members,
-        _ name: String,
-        of kind: String,
-        _ read: (Members, inout CardDecoder) throws(CardError) -> Value
-    ) throws(CardError) -> [Value] {
-        guard let values = list(members, name) else { return [] }
-        var result: [Value] = []
-        enter(name)
-        for (index, value) in values.enumerated() {
-            try countElement()
-            enter(index)
-            if case .object(let members) = value {
-                let start = names.count
-                result.append(try read(members, &self))
-                endObject(members, of: kind, since: start)
-            } else {
-                warn("This is not \(kind); it is left out.")
-            }
-            leave()
-        }
-        leave()
-        return result
     }
 
     /// Warns of a value of the wrong type.
@@ -89,18 +51,12 @@ extension CardDecoder {
         return nil
     }
 
-    /// Ends an object, and warns of its members that were never read.
-    ///
-    /// - Parameters:
-    ///   - members: The object.
-    ///   - kind: A noun for the object, such as "TextBlock" or "a fact"; `nil` for no warnings.
-    ///   - start: The number of names before the object.
-    mutating func endObject(_ members: Members, of kind: String?, since start: Int) {
-        defer { names.removeSubrange(start...) }
+    /// Warns of the members of the current object that were never read.
+    mutating func warnOfUnknownMembers(of kind: String?, known: ArraySlice<String>) {
         guard let kind, warnings.count < Self.warningLimit else { return }
         let found = CardWarning.unknown(
             in: members,
-            known: names[start...],
+            known: known,
             unsupported: Self.unsupportedNames,
             of: kind,
             at: path.description
@@ -118,7 +74,7 @@ extension CardDecoder {
     }
 
     /// Warns of an element or an action that is not drawn because of its type, unless its fallback provides for that.
-    mutating func warn(ofType type: String, _ members: Members, isAction: Bool) {
+    mutating func warn(ofType type: String, isAction: Bool) {
         let hasFallback = !(members["fallback"] ?? .null).isNull
         let noun = isAction ? "action" : "element"
         let end = hasFallback ? "its fallback is shown" : "it is left out"
@@ -127,7 +83,8 @@ extension CardDecoder {
             if !hasFallback { warn("“\(type)” is not supported here; without a fallback it is left out.", at: "type") }
             return
         }
-        let suggestion = NearestName.suggestion(for: type, among: isAction ? Self.actionTypes : Self.elementTypes)
+        let known = isAction ? Self.actionTypes : Self.elementTypes.map { $0.typeName }
+        let suggestion = NearestName.suggestion(for: type, among: known)
         if hasFallback, suggestion.isEmpty { return }
         warn("There is no \(noun) “\(type.shortened)”; \(end).\(suggestion)", at: "type")
     }

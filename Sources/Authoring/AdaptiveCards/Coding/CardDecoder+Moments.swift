@@ -1,32 +1,38 @@
 import JSON
 
-extension CardDecoder {
-    /// Reads a day or a time of day; an invalid one is ignored with a warning.
-    mutating func moment(
-        _ members: Members,
-        _ name: String,
+extension MemberVisitor {
+    /// Visits the initial value of an input for days or times of day, and the range that it accepts.
+    ///
+    /// An invalid moment is ignored with a warning, and so is an empty range.
+    mutating func moments(
+        _ value: inout String?,
+        _ min: inout String?,
+        _ max: inout String?,
         _ wanted: StaticString,
         _ isMoment: (String) -> Bool
-    ) -> String? {
-        guard let text = string(members, name), !text.isEmpty else { return nil }
-        if isMoment(text) { return text }
-        warn("“\(text.shortened)” is no \(wanted); it is ignored.", at: name)
-        return nil
+    ) {
+        moment("value", &value, wanted, isMoment)
+        moment("min", &min, wanted, isMoment)
+        moment("max", &max, wanted, isMoment)
+        whileReading { decoder in
+            guard let first = min, let last = max, first > last else { return }
+            decoder.warn("“\(last)” comes before “\(first)”; both are ignored.", at: "max")
+            (min, max) = (nil, nil)
+        }
     }
 
-    /// Reads the earliest and latest moment that an input accepts; an empty range is ignored with a warning.
-    mutating func range(
-        _ members: Members,
+    private mutating func moment(
+        _ name: String,
+        _ moment: inout String?,
         _ wanted: StaticString,
         _ isMoment: (String) -> Bool
-    ) -> (min: String?, max: String?) {
-        let min = moment(members, "min", wanted, isMoment)
-        let max = moment(members, "max", wanted, isMoment)
-        if let min, let max, min > max {
-            warn("“\(max)” comes before “\(min)”; both are ignored.", at: "max")
-            return (nil, nil)
+    ) {
+        value(name, &moment)
+        whileReading { decoder in
+            guard let text = moment, text.isEmpty || !isMoment(text) else { return }
+            if !text.isEmpty { decoder.warn("“\(text.shortened)” is no \(wanted); it is ignored.", at: name) }
+            moment = nil
         }
-        return (min, max)
     }
 }
 

@@ -14,6 +14,8 @@ struct CardDecoder {
 
     private let limits: CardLimits
     var warnings: [CardWarning] = []
+    /// The object whose members are read.
+    var members: Members = [:]
     /// The member names that were read in the current object, after those of the objects around it.
     var names: [String] = []
     /// The ids of the elements.
@@ -24,6 +26,8 @@ struct CardDecoder {
     var images: [(path: String, url: String)] = []
     /// The URLs that actions open, with their paths.
     var links: [(path: String, url: String)] = []
+    /// `true` if the current data point has no number.
+    var lacksNumber = false
     private(set) var path = CardPath()
     private var depth = 0
     private var elementCount = 0
@@ -138,8 +142,8 @@ extension CardDecoder {
 // MARK: - Values
 
 extension CardDecoder {
-    mutating func string(_ members: Members, _ name: String) -> String? {
-        guard let value = member(members, name) else { return nil }
+    mutating func string(_ name: String) -> String? {
+        guard let value = member(name) else { return nil }
         guard case .string(let text) = value else { return refuse(value, name, "a text") }
         count(text)
         return text
@@ -152,8 +156,8 @@ extension CardDecoder {
     }
 
     /// Reads a boolean; the texts "true" and "false" are accepted too.
-    mutating func bool(_ members: Members, _ name: String) -> Bool? {
-        guard let value = member(members, name) else { return nil }
+    mutating func bool(_ name: String) -> Bool? {
+        guard let value = member(name) else { return nil }
         switch value {
         case .bool(let value): return value
         case .string(let text) where text.equalsIgnoringCase("true"): return true
@@ -163,8 +167,8 @@ extension CardDecoder {
     }
 
     /// Reads a whole number that is at least `minimum`.
-    mutating func integer(_ members: Members, _ name: String, minimum: Int) -> Int? {
-        guard let member = member(members, name) else { return nil }
+    mutating func integer(_ name: String, minimum: Int) -> Int? {
+        guard let member = member(name) else { return nil }
         guard let number = member.numberValue else { return refuse(member, name, "a number") }
         guard let value = Int(exactly: number), value >= minimum else {
             warn("\(number) is no whole number from \(minimum) on; it is ignored.", at: name)
@@ -176,8 +180,8 @@ extension CardDecoder {
     /// Reads a number of at most 15 digits before the point.
     ///
     /// A larger number, which no chart needs, would make sums and differences meaningless.
-    mutating func number(_ members: Members, _ name: String) -> Double? {
-        guard let member = member(members, name) else { return nil }
+    mutating func number(_ name: String) -> Double? {
+        guard let member = member(name) else { return nil }
         guard let number = member.numberValue else { return refuse(member, name, "a number") }
         guard number.magnitude <= Self.numberLimit else {
             warn("\(number) is too great a number; it is ignored.", at: name)
@@ -187,15 +191,15 @@ extension CardDecoder {
     }
 
     /// Reads a number that is at least zero.
-    mutating func amount(_ members: Members, _ name: String) -> Double? {
-        guard let number = number(members, name) else { return nil }
+    mutating func amount(_ name: String) -> Double? {
+        guard let number = number(name) else { return nil }
         if number >= 0 { return number }
         warn("\(number) is less than zero; it is ignored.", at: name)
         return nil
     }
 
-    mutating func choice<Value: LenientEnum>(_ members: Members, _ name: String) -> Value? {
-        guard let member = member(members, name) else { return nil }
+    mutating func choice<Value: LenientEnum>(_ name: String) -> Value? {
+        guard let member = member(name) else { return nil }
         guard case .string(let text) = member else { return refuse(member, name, "a text") }
         if let value = Value(lenient: text) { return value }
         guard warnings.count < Self.warningLimit else { return nil }
@@ -207,8 +211,8 @@ extension CardDecoder {
     }
 
     /// Reads a size such as `40px`, at most 10,000 pixels.
-    mutating func pixels(_ members: Members, _ name: String) -> Int? {
-        guard let member = member(members, name) else { return nil }
+    mutating func pixels(_ name: String) -> Int? {
+        guard let member = member(name) else { return nil }
         guard case .string(let text) = member else { return refuse(member, name, "a text like 40px") }
         if let value = Self.pixels(text) { return value }
         warn("“\(text.shortened)” is no size like 40px, up to \(Self.pixelLimit)px; it is ignored.", at: name)
@@ -225,8 +229,8 @@ extension CardDecoder {
         return value
     }
 
-    mutating func requires(_ members: Members) -> [String: String] {
-        guard let member = member(members, "requires") else { return [:] }
+    mutating func requires() -> [String: String] {
+        guard let member = member("requires") else { return [:] }
         guard case .object(let entries) = member else { return refuse(member, "requires", "an object") ?? [:] }
         if entries.values.contains(where: { $0.stringValue == nil }) {
             warn("A version is a text like 1.2; others are ignored.", at: "requires")

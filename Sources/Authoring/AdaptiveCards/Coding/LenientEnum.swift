@@ -1,5 +1,5 @@
 /// An enumeration whose raw values are read without regard to case, as Adaptive Cards requires.
-protocol LenientEnum: CaseIterable, RawRepresentable where RawValue == String {}
+protocol LenientEnum: CaseIterable, RawRepresentable, MemberValue where RawValue == String {}
 
 extension LenientEnum {
     /// Creates a value from text, ignoring the case of ASCII letters.

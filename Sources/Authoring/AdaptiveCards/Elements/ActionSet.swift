@@ -16,11 +16,11 @@ public struct ActionSet: Hashable, Sendable, CardComponent {
     public init(@CardBuilder<Action> actions: () -> [Action]) { self.actions = actions() }
 }
 
-extension ActionSet: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        actions = try decoder.actions(members, "actions")
-        common = try ElementProperties(members, &decoder)
-    }
+extension ActionSet: ElementPart {
+    init() { self.init {} }
 
-    func write(to writer: inout ObjectWriter) { writer.set("actions", actions) }
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.actions("actions", &actions)
+        try common.visit(&visitor)
+    }
 }

@@ -56,88 +56,48 @@ extension CardElement: CardComponent {
 
     /// The properties that every element has.
     public var common: ElementProperties {
-        get {
-            switch self {
-            case .textBlock(let content): content.common
-            case .image(let content): content.common
-            case .container(let content): content.common
-            case .columnSet(let content): content.common
-            case .column(let content): content.common
-            case .factSet(let content): content.common
-            case .actionSet(let content): content.common
-            case .textInput(let content): content.common
-            case .toggleInput(let content): content.common
-            case .choiceSetInput(let content): content.common
-            case .dateInput(let content): content.common
-            case .timeInput(let content): content.common
-            case .table(let content): content.common
-            case .icon(let content): content.common
-            case .badge(let content): content.common
-            case .progressBar(let content): content.common
-            case .progressRing(let content): content.common
-            case .rating(let content): content.common
-            case .compoundButton(let content): content.common
-            case .codeBlock(let content): content.common
-            case .chart(let content): content.common
-            case .unknown(let content): content.common
-            }
-        }
+        get { content.common }
         set {
-            switch self {
-            case .textBlock(let content): self = content.replacing(\.common, with: newValue).element
-            case .image(let content): self = content.replacing(\.common, with: newValue).element
-            case .container(let content): self = content.replacing(\.common, with: newValue).element
-            case .columnSet(let content): self = content.replacing(\.common, with: newValue).element
-            case .column(let content): self = content.replacing(\.common, with: newValue).element
-            case .factSet(let content): self = content.replacing(\.common, with: newValue).element
-            case .actionSet(let content): self = content.replacing(\.common, with: newValue).element
-            case .textInput(let content): self = content.replacing(\.common, with: newValue).element
-            case .toggleInput(let content): self = content.replacing(\.common, with: newValue).element
-            case .choiceSetInput(let content): self = content.replacing(\.common, with: newValue).element
-            case .dateInput(let content): self = content.replacing(\.common, with: newValue).element
-            case .timeInput(let content): self = content.replacing(\.common, with: newValue).element
-            case .table(let content): self = content.replacing(\.common, with: newValue).element
-            case .icon(let content): self = content.replacing(\.common, with: newValue).element
-            case .badge(let content): self = content.replacing(\.common, with: newValue).element
-            case .progressBar(let content): self = content.replacing(\.common, with: newValue).element
-            case .progressRing(let content): self = content.replacing(\.common, with: newValue).element
-            case .rating(let content): self = content.replacing(\.common, with: newValue).element
-            case .codeBlock(let content): self = content.replacing(\.common, with: newValue).element
-            case .compoundButton(let content): self = content.replacing(\.common, with: newValue).element
-            case .chart(let content): self = content.replacing(\.common, with: newValue).element
-            case .unknown(let content): self = content.replacing(\.common, with: newValue).element
-            }
+            var content = content
+            content.common = newValue
+            self = content.element
         }
     }
 
     /// The element as Adaptive Cards JSON.
-    public var json: JSONValue {
+    public var json: JSONValue { content.json }
+
+    /// The value of the case.
+    var content: any ElementPart {
         switch self {
-        case .textBlock(let content): content.json
-        case .image(let content): content.json
-        case .container(let content): content.json
-        case .columnSet(let content): content.json
-        case .column(let content): content.json
-        case .factSet(let content): content.json
-        case .actionSet(let content): content.json
-        case .textInput(let content): content.json
-        case .toggleInput(let content): content.json
-        case .choiceSetInput(let content): content.json
-        case .dateInput(let content): content.json
-        case .timeInput(let content): content.json
-        case .table(let content): content.json
-        case .icon(let content): content.json
-        case .badge(let content): content.json
-        case .progressBar(let content): content.json
-        case .progressRing(let content): content.json
-        case .rating(let content): content.json
-        case .compoundButton(let content): content.json
-        case .codeBlock(let content): content.json
-        case .chart(let content): content.json
-        case .unknown(let content): content.json
+        case .textBlock(let content): content
+        case .image(let content): content
+        case .container(let content): content
+        case .columnSet(let content): content
+        case .column(let content): content
+        case .factSet(let content): content
+        case .actionSet(let content): content
+        case .textInput(let content): content
+        case .toggleInput(let content): content
+        case .choiceSetInput(let content): content
+        case .dateInput(let content): content
+        case .timeInput(let content): content
+        case .table(let content): content
+        case .icon(let content): content
+        case .badge(let content): content
+        case .progressBar(let content): content
+        case .progressRing(let content): content
+        case .rating(let content): content
+        case .compoundButton(let content): content
+        case .codeBlock(let content): content
+        case .chart(let content): content.content
+        case .unknown(let content): content
         }
     }
 }
+
+/// A part of a card that stands in a list of elements.
+protocol ElementPart: TypedPart, CardComponent, Sendable {}
 
 /// The replacement for an element that cannot be shown.
 public indirect enum ElementFallback: Hashable, Sendable {
@@ -159,29 +119,43 @@ public struct UnknownElement: Hashable, Sendable, CardComponent {
     /// The type that the card names, or an empty string if it names none.
     public var type: String
     /// The properties that every element has.
-    public var common: ElementProperties
-    private let members: [String: JSONValue]
+    public var common = ElementProperties()
+    private var members: [String: JSONValue]
 
     /// This value as an element.
     public var element: CardElement { .unknown(self) }
 
-    init(type: String, _ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
+    init() {
+        type = ""
+        members = [:]
+    }
+}
+
+extension UnknownElement: ElementPart {
+    static let typeName = ""
+
+    init(type: String, _ decoder: inout CardDecoder) throws(CardError) {
         self.type = type
-        common = try ElementProperties(members, &decoder)
-        var members = members
+        members = decoder.members
         members["fallback"] = nil
+        try common.visit(&decoder)
         try decoder.count(.object(members))
         // The encoded properties are kept, so that decoding them again yields the same value.
         var properties = common
         properties.fallback = nil
         var writer = ObjectWriter(members)
-        properties.write(to: &writer)
-        self.members = writer.members
+        properties.visit(&writer)
+        members = writer.members
+    }
+
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try common.visit(&visitor)
     }
 
     var json: JSONValue {
         var writer = ObjectWriter(members)
-        common.write(to: &writer)
+        var common = common
+        common.visit(&writer)
         return writer.json
     }
 }

@@ -38,15 +38,12 @@ public struct CodeBlock: Hashable, Sendable, CardComponent {
     }
 }
 
-extension CodeBlock: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        codeSnippet = decoder.string(members, "codeSnippet") ?? ""
-        language = decoder.string(members, "language")
-        common = try ElementProperties(members, &decoder)
-    }
+extension CodeBlock: ElementPart {
+    init() { self.init("") }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("codeSnippet", codeSnippet)
-        writer.set("language", language)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.text("codeSnippet", &codeSnippet)
+        visitor.value("language", &language)
+        try common.visit(&visitor)
     }
 }

@@ -38,18 +38,14 @@ public struct Column: Hashable, Sendable, CardComponent {
     }
 }
 
-extension Column: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        items = try decoder.elements(members, "items")
-        width = ColumnWidth(members, &decoder)
-        properties = try ContainerProperties(members, &decoder)
-        common = try ElementProperties(members, &decoder, fallbackType: Self.typeName)
-    }
+extension Column: ElementPart {
+    init() { self.init {} }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("items", items)
-        writer.set("width", width.json)
-        properties.write(to: &writer)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.elements("items", &items)
+        visitor.width(&width, or: .stretch)
+        try properties.visit(&visitor)
+        try common.visit(&visitor, fallbackType: Self.typeName)
     }
 }
 
@@ -65,10 +61,23 @@ public enum ColumnWidth: Hashable, Sendable {
     case pixels(Int)
 }
 
+extension MemberVisitor {
+    mutating func width(_ width: inout ColumnWidth, or standard: ColumnWidth) {
+        member(
+            "width",
+            &width,
+            read: { ColumnWidth(&$0) ?? standard },
+            json: { $0 == standard ? nil : $0.json }
+        )
+    }
+}
+
 extension ColumnWidth {
-    /// Reads "auto", "stretch", a weight as a number or text, or pixels; a column without a width stretches.
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
-        switch decoder.member(members, "width") {
+    /// Reads "auto", "stretch", a weight as a number or text, or pixels.
+    ///
+    /// - Returns: `nil` if there is no width.
+    init?(_ decoder: inout CardDecoder) {
+        switch decoder.member("width") {
         case .integer(let weight) where weight > 0: self = .weight(Double(weight))
         case .real(let weight) where weight > 0 && weight.isFinite: self = .weight(weight)
         case .string(let text):
@@ -85,7 +94,7 @@ extension ColumnWidth {
         case let value?:
             let _: Self? = decoder.refuse(value, "width", "a text or a number")
             self = .stretch
-        case nil: self = .stretch
+        case nil: return nil
         }
     }
 
@@ -105,12 +114,12 @@ extension ColumnWidth {
         }
     }
 
-    var json: JSONValue? {
+    var json: JSONValue {
         switch self {
-        case .stretch: nil
+        case .stretch: "stretch"
         case .auto: "auto"
         case .pixels(let pixels): .string("\(pixels)px")
-        case .weight(let weight): Int(exactly: weight).map(JSONValue.integer) ?? .real(weight)
+        case .weight(let weight): JSONValue(shortest: weight)
         }
     }
 }

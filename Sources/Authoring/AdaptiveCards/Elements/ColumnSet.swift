@@ -32,15 +32,12 @@ public struct ColumnSet: Hashable, Sendable, CardComponent {
     }
 }
 
-extension ColumnSet: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        columns = try decoder.columns(members, "columns")
-        properties = try ContainerProperties(members, &decoder)
-        common = try ElementProperties(members, &decoder)
-    }
+extension ColumnSet: ElementPart {
+    init() { self.init {} }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("columns", columns)
-        properties.write(to: &writer)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.elements("columns", &columns, impliedType: Column.typeName)
+        try properties.visit(&visitor)
+        try common.visit(&visitor)
     }
 }

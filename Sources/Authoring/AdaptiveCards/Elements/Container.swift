@@ -32,16 +32,13 @@ public struct Container: Hashable, Sendable, CardComponent {
     }
 }
 
-extension Container: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        items = try decoder.elements(members, "items")
-        properties = try ContainerProperties(members, &decoder)
-        common = try ElementProperties(members, &decoder)
-    }
+extension Container: ElementPart {
+    init() { self.init {} }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("items", items)
-        properties.write(to: &writer)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.elements("items", &items)
+        try properties.visit(&visitor)
+        try common.visit(&visitor)
     }
 }
 
@@ -65,23 +62,19 @@ public struct ContainerProperties: Hashable, Sendable {
 }
 
 extension ContainerProperties {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        style = decoder.choice(members, "style")
-        verticalContentAlignment = decoder.choice(members, "verticalContentAlignment")
-        bleed = decoder.bool(members, "bleed") ?? false
-        minHeight = decoder.pixels(members, "minHeight")
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.value("style", &style)
+        visitor.value("verticalContentAlignment", &verticalContentAlignment)
+        visitor.value("bleed", &bleed, or: false)
+        visitor.pixels("minHeight", &minHeight)
         // The schema misspells the name, and cards repeat the mistake.
-        rtl = decoder.bool(members, "rtl") ?? decoder.bool(members, "rtl?")
-        selectAction = try decoder.action(members, "selectAction")
-    }
-
-    func write(to writer: inout ObjectWriter) {
-        writer.set("style", style)
-        writer.set("verticalContentAlignment", verticalContentAlignment)
-        writer.set("bleed", bleed, unless: false)
-        writer.set("minHeight", pixels: minHeight)
-        writer.set("rtl", rtl)
-        writer.set("selectAction", selectAction?.json)
+        visitor.member(
+            "rtl",
+            &rtl,
+            read: { $0.bool("rtl") ?? $0.bool("rtl?") },
+            json: { $0.map(JSONValue.bool) }
+        )
+        try visitor.action("selectAction", &selectAction)
     }
 }
 

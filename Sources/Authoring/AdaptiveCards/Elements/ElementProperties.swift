@@ -24,39 +24,36 @@ public struct ElementProperties: Hashable, Sendable {
 }
 
 extension ElementProperties {
-    init(
-        _ members: CardDecoder.Members,
-        _ decoder: inout CardDecoder,
+    /// Visits the properties; `fallbackType` is the type of a fallback that names none.
+    mutating func visit<Visitor: MemberVisitor>(
+        _ visitor: inout Visitor,
         fallbackType: String = ""
-    ) throws(CardError) {
-        id = decoder.string(members, "id")
-        if let id { decoder.note(id: id) }
-        spacing = decoder.choice(members, "spacing") ?? .default
-        separator = decoder.bool(members, "separator") ?? false
-        // An image may have a height in pixels instead, which `Image` reads.
-        if let text = decoder.member(members, "height")?.stringValue, CardDecoder.pixels(text) != nil {
-            if members["type"] != .string(Image.typeName) {
-                decoder.warn("Only an Image has a height in pixels; it is ignored.", at: "height")
-            }
-        } else {
-            height = decoder.choice(members, "height") ?? .auto
+    ) throws(Visitor.Failure) {
+        visitor.value("id", &id)
+        visitor.whileReading { decoder in if let id { decoder.note(id: id) } }
+        visitor.value("spacing", &spacing, or: .default)
+        visitor.value("separator", &separator, or: false)
+        visitor.member("height", &height, read: Self.height, json: { $0 == .auto ? nil : $0.json })
+        visitor.value("isVisible", &isVisible, or: true)
+        visitor.value("horizontalAlignment", &horizontalAlignment)
+        visitor.requires(&requires)
+        try visitor.content("fallback", &fallback) { decoder throws(CardError) in
+            try decoder.elementFallback(impliedType: fallbackType)
+        } json: {
+            $0?.json
         }
-        isVisible = decoder.bool(members, "isVisible") ?? true
-        horizontalAlignment = decoder.choice(members, "horizontalAlignment")
-        requires = decoder.requires(members)
-        fallback = try decoder.elementFallback(members, impliedType: fallbackType)
-        decoder.warn(ofUnmet: requires, hasFallback: fallback != nil)
+        visitor.whileReading { $0.warn(ofUnmet: requires, hasFallback: fallback != nil) }
     }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("id", id)
-        writer.set("spacing", spacing, unless: .default)
-        writer.set("separator", separator, unless: false)
-        writer.set("height", height, unless: .auto)
-        writer.set("isVisible", isVisible, unless: true)
-        writer.set("horizontalAlignment", horizontalAlignment)
-        writer.set(requires: requires)
-        writer.set("fallback", fallback?.json)
+    /// Reads the height; an image may have one in pixels instead, which ``Image`` reads.
+    private static func height(_ decoder: inout CardDecoder) -> ElementHeight {
+        guard let text = decoder.member("height")?.stringValue, CardDecoder.pixels(text) != nil else {
+            return decoder.choice("height") ?? .auto
+        }
+        if decoder.members["type"] != .string(Image.typeName) {
+            decoder.warn("Only an Image has a height in pixels; it is ignored.", at: "height")
+        }
+        return .auto
     }
 }
 

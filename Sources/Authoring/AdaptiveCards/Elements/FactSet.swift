@@ -16,19 +16,17 @@ public struct FactSet: Hashable, Sendable, CardComponent {
     public init(@CardBuilder<Fact> facts: () -> [Fact]) { self.facts = facts() }
 }
 
-extension FactSet: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        facts = try decoder.objects(members, "facts", of: "a fact") { fact, decoder throws(CardError) in
-            Fact(decoder.string(fact, "title") ?? "", decoder.string(fact, "value") ?? "")
-        }
-        common = try ElementProperties(members, &decoder)
-    }
+extension FactSet: ElementPart {
+    init() { self.init {} }
 
-    func write(to writer: inout ObjectWriter) { writer.set("facts", .array(facts.map(\.json))) }
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.parts("facts", &facts, of: "a fact")
+        try common.visit(&visitor)
+    }
 }
 
 /// A title and a value; both may contain Markdown and dates, as in a ``TextBlock``.
-public struct Fact: Hashable, Sendable {
+public struct Fact: Hashable, Sendable, CardPart {
     /// The name of the value.
     public var title: String
     /// The value.
@@ -40,5 +38,10 @@ public struct Fact: Hashable, Sendable {
         self.value = value
     }
 
-    var json: JSONValue { ["title": .string(title), "value": .string(value)] }
+    init() { self.init("", "") }
+
+    mutating func visit(_ visitor: inout some MemberVisitor) {
+        visitor.text("title", &title)
+        visitor.text("value", &value)
+    }
 }

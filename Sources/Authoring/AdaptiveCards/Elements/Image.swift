@@ -48,33 +48,28 @@ public struct Image: Hashable, Sendable, CardComponent {
     }
 }
 
-extension Image {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        url = decoder.string(members, "url") ?? ""
-        if url.isEmpty { decoder.warn("An Image without a url is not shown.") }
-        decoder.note(image: url, at: "url")
-        altText = decoder.string(members, "altText")
-        size = decoder.choice(members, "size") ?? .auto
-        style = decoder.choice(members, "style") ?? .default
-        width = decoder.pixels(members, "width")
-        height = members["height"]?.stringValue.flatMap(CardDecoder.pixels)
-        backgroundColor = decoder.string(members, "backgroundColor")
-        selectAction = try decoder.action(members, "selectAction")
-        common = try ElementProperties(members, &decoder)
-    }
+extension Image: ElementPart {
+    init() { self.init(url: "") }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(type: Self.typeName)
-        writer.set("url", url)
-        writer.set("altText", altText)
-        writer.set("size", size, unless: .auto)
-        writer.set("style", style, unless: .default)
-        writer.set("width", pixels: width)
-        writer.set("backgroundColor", backgroundColor)
-        writer.set("selectAction", selectAction?.json)
-        common.write(to: &writer)
-        writer.set("height", pixels: height)
-        return writer.json
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.text("url", &url)
+        visitor.whileReading { decoder in
+            if url.isEmpty { decoder.warn("An Image without a url is not shown.") }
+            decoder.note(image: url, at: "url")
+        }
+        visitor.value("altText", &altText)
+        visitor.value("size", &size, or: .auto)
+        visitor.value("style", &style, or: .default)
+        visitor.pixels("width", &width)
+        visitor.value("backgroundColor", &backgroundColor)
+        try visitor.action("selectAction", &selectAction)
+        try common.visit(&visitor)
+        visitor.member(
+            "height",
+            &height,
+            read: { $0.members["height"]?.stringValue.flatMap(CardDecoder.pixels) },
+            json: { $0.map { .string("\($0)px") } }
+        )
     }
 }
 

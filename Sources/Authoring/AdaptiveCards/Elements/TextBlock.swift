@@ -55,30 +55,20 @@ public struct TextBlock: Hashable, Sendable, CardComponent {
     }
 }
 
-extension TextBlock: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        text = decoder.string(members, "text") ?? ""
-        size = decoder.choice(members, "size")
-        weight = decoder.choice(members, "weight")
-        color = decoder.choice(members, "color")
-        isSubtle = decoder.bool(members, "isSubtle")
-        wrap = decoder.bool(members, "wrap") ?? false
-        maxLines = decoder.integer(members, "maxLines", minimum: 1)
-        style = decoder.choice(members, "style")
-        fontType = decoder.choice(members, "fontType")
-        common = try ElementProperties(members, &decoder)
-    }
+extension TextBlock: ElementPart {
+    init() { self.init("") }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("text", text)
-        writer.set("size", size)
-        writer.set("weight", weight)
-        writer.set("color", color)
-        writer.set("isSubtle", isSubtle)
-        writer.set("wrap", wrap, unless: false)
-        writer.set("maxLines", maxLines)
-        writer.set("style", style)
-        writer.set("fontType", fontType)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.text("text", &text)
+        visitor.value("size", &size)
+        visitor.value("weight", &weight)
+        visitor.value("color", &color)
+        visitor.value("isSubtle", &isSubtle)
+        visitor.value("wrap", &wrap, or: false)
+        visitor.integer("maxLines", &maxLines, minimum: 1)
+        visitor.value("style", &style)
+        visitor.value("fontType", &fontType)
+        try common.visit(&visitor)
     }
 }
 

@@ -12,24 +12,18 @@ public enum CardInput: Hashable, Sendable {
     case time(TimeInput)
 
     /// The name under which the value is sent, or an empty string if the card gives none.
-    public var id: String {
-        switch self {
-        case .text(let input): input.common.id ?? ""
-        case .toggle(let input): input.common.id ?? ""
-        case .choiceSet(let input): input.common.id ?? ""
-        case .date(let input): input.common.id ?? ""
-        case .time(let input): input.common.id ?? ""
-        }
-    }
+    public var id: String { content.common.id ?? "" }
 
     /// The properties that every input has.
-    public var properties: InputProperties {
+    public var properties: InputProperties { content.input }
+
+    private var content: any InputPart {
         switch self {
-        case .text(let input): input.input
-        case .toggle(let input): input.input
-        case .choiceSet(let input): input.input
-        case .date(let input): input.input
-        case .time(let input): input.input
+        case .text(let input): input
+        case .toggle(let input): input
+        case .choiceSet(let input): input
+        case .date(let input): input
+        case .time(let input): input
         }
     }
 }
@@ -81,16 +75,8 @@ extension Card {
     }
 
     private static func refuseInputs(in element: CardElement) throws(CardError) {
-        let type: String? =
-            switch element {
-            case .textInput: TextInput.typeName
-            case .toggleInput: ToggleInput.typeName
-            case .choiceSetInput: ChoiceSetInput.typeName
-            case .dateInput: DateInput.typeName
-            case .timeInput: TimeInput.typeName
-            case .unknown(let unknown) where unknown.type.hasPrefix("Input."): unknown.type
-            default: nil
-            }
+        var type = (element.content as? any InputPart).map { Swift.type(of: $0).typeName }
+        if case .unknown(let unknown) = element, unknown.type.hasPrefix("Input.") { type = unknown.type }
         if let type {
             let name = element.common.id.map { "the input “\($0)”" } ?? "an input without an id"
             throw CardError(

@@ -50,28 +50,18 @@ public struct ChoiceSetInput: Hashable, Sendable, CardComponent {
     }
 }
 
-extension ChoiceSetInput: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        choices = try decoder.objects(members, "choices", of: "a choice") { choice, decoder throws(CardError) in
-            Choice(decoder.string(choice, "title") ?? "", value: decoder.string(choice, "value") ?? "")
-        }
-        value = decoder.string(members, "value")
-        placeholder = decoder.string(members, "placeholder")
-        style = decoder.choice(members, "style") ?? .compact
-        isMultiSelect = decoder.bool(members, "isMultiSelect") ?? false
-        wrap = decoder.bool(members, "wrap") ?? false
-        input = InputProperties(members, &decoder)
-        common = try ElementProperties(members, &decoder)
-    }
+extension ChoiceSetInput: InputPart {
+    init() { self.init(id: "", choices: []) }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("choices", .array(choices.map(\.json)))
-        writer.set("value", value)
-        writer.set("placeholder", placeholder)
-        writer.set("style", style, unless: .compact)
-        writer.set("isMultiSelect", isMultiSelect, unless: false)
-        writer.set("wrap", wrap, unless: false)
-        input.write(to: &writer)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.parts("choices", &choices, of: "a choice")
+        visitor.value("value", &value)
+        visitor.value("placeholder", &placeholder)
+        visitor.value("style", &style, or: .compact)
+        visitor.value("isMultiSelect", &isMultiSelect, or: false)
+        visitor.value("wrap", &wrap, or: false)
+        input.visit(&visitor)
+        try common.visit(&visitor)
     }
 
     /// Splits a comma-separated text into the chosen values, in the order of the choices.
@@ -99,7 +89,7 @@ extension ChoiceSetInput: TypedObject {
 }
 
 /// One of the choices of a ``ChoiceSetInput``.
-public struct Choice: Hashable, Sendable {
+public struct Choice: Hashable, Sendable, CardPart {
     /// The visible text; it may contain Markdown.
     public var title: String
     /// The value that is sent.
@@ -111,7 +101,12 @@ public struct Choice: Hashable, Sendable {
         self.value = value
     }
 
-    var json: JSONValue { ["title": .string(title), "value": .string(value)] }
+    init() { self.init("", value: "") }
+
+    mutating func visit(_ visitor: inout some MemberVisitor) {
+        visitor.text("title", &title)
+        visitor.text("value", &value)
+    }
 }
 
 /// The presentation of a set of choices.

@@ -55,20 +55,13 @@ public struct DateInput: Hashable, Sendable, CardComponent {
     }
 }
 
-extension DateInput: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        value = decoder.moment(members, "value", "day like 2026-11-21", Self.isDay)
-        (min, max) = decoder.range(members, "day like 2026-11-21", Self.isDay)
-        placeholder = decoder.string(members, "placeholder")
-        input = InputProperties(members, &decoder)
-        common = try ElementProperties(members, &decoder)
-    }
+extension DateInput: InputPart {
+    init() { self.init(id: "") }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("value", value)
-        writer.set("min", min)
-        writer.set("max", max)
-        writer.set("placeholder", placeholder)
-        input.write(to: &writer)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.moments(&value, &min, &max, "day like 2026-11-21", Self.isDay)
+        visitor.value("placeholder", &placeholder)
+        input.visit(&visitor)
+        try common.visit(&visitor)
     }
 }

@@ -16,23 +16,23 @@ public struct InputProperties: Hashable, Sendable {
 }
 
 extension InputProperties {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
-        label = decoder.string(members, "label")
-        isRequired = decoder.bool(members, "isRequired") ?? false
-        errorMessage = decoder.string(members, "errorMessage")
-        labelPosition = decoder.choice(members, "labelPosition") ?? .above
-        if (members["id"]?.stringValue ?? "").isEmpty {
-            decoder.warn("An input without an id cannot be sent.")
+    mutating func visit(_ visitor: inout some MemberVisitor) {
+        visitor.value("label", &label)
+        visitor.value("isRequired", &isRequired, or: false)
+        visitor.value("errorMessage", &errorMessage)
+        visitor.value("labelPosition", &labelPosition, or: .above)
+        visitor.whileReading { decoder in
+            if (decoder.members["id"]?.stringValue ?? "").isEmpty {
+                decoder.warn("An input without an id cannot be sent.")
+            }
+            if isRequired, label == nil { decoder.warn("A required input should have a label.") }
         }
-        if isRequired, label == nil { decoder.warn("A required input should have a label.") }
     }
+}
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("label", label)
-        writer.set("isRequired", isRequired, unless: false)
-        writer.set("errorMessage", errorMessage)
-        writer.set("labelPosition", labelPosition, unless: .above)
-    }
+/// An element that is an input.
+protocol InputPart: ElementPart {
+    var input: InputProperties { get }
 }
 
 /// The position of an input's label.

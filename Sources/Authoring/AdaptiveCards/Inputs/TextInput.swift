@@ -56,28 +56,19 @@ public struct TextInput: Hashable, Sendable, CardComponent {
     }
 }
 
-extension TextInput: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        value = decoder.string(members, "value")
-        placeholder = decoder.string(members, "placeholder")
-        isMultiline = decoder.bool(members, "isMultiline") ?? false
-        maxLength = decoder.integer(members, "maxLength", minimum: 1)
-        style = decoder.choice(members, "style") ?? .text
-        regex = decoder.string(members, "regex")
-        inlineAction = try decoder.action(members, "inlineAction")
-        input = InputProperties(members, &decoder)
-        common = try ElementProperties(members, &decoder)
-    }
+extension TextInput: InputPart {
+    init() { self.init(id: "") }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("value", value)
-        writer.set("placeholder", placeholder)
-        writer.set("isMultiline", isMultiline, unless: false)
-        writer.set("maxLength", maxLength)
-        writer.set("style", style, unless: .text)
-        writer.set("regex", regex)
-        writer.set("inlineAction", inlineAction?.json)
-        input.write(to: &writer)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.value("value", &value)
+        visitor.value("placeholder", &placeholder)
+        visitor.value("isMultiline", &isMultiline, or: false)
+        visitor.integer("maxLength", &maxLength, minimum: 1)
+        visitor.value("style", &style, or: .text)
+        visitor.value("regex", &regex)
+        try visitor.action("inlineAction", &inlineAction)
+        input.visit(&visitor)
+        try common.visit(&visitor)
     }
 }
 

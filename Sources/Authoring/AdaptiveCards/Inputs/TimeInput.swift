@@ -50,20 +50,13 @@ public struct TimeInput: Hashable, Sendable, CardComponent {
     }
 }
 
-extension TimeInput: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        value = decoder.moment(members, "value", "time like 08:30", Self.isTime)
-        (min, max) = decoder.range(members, "time like 08:30", Self.isTime)
-        placeholder = decoder.string(members, "placeholder")
-        input = InputProperties(members, &decoder)
-        common = try ElementProperties(members, &decoder)
-    }
+extension TimeInput: InputPart {
+    init() { self.init(id: "") }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("value", value)
-        writer.set("min", min)
-        writer.set("max", max)
-        writer.set("placeholder", placeholder)
-        input.write(to: &writer)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.moments(&value, &min, &max, "time like 08:30", Self.isTime)
+        visitor.value("placeholder", &placeholder)
+        input.visit(&visitor)
+        try common.visit(&visitor)
     }
 }

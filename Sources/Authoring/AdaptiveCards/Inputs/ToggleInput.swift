@@ -49,23 +49,16 @@ public struct ToggleInput: Hashable, Sendable, CardComponent {
     }
 }
 
-extension ToggleInput: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        title = decoder.string(members, "title") ?? ""
-        value = decoder.string(members, "value")
-        valueOn = decoder.string(members, "valueOn") ?? "true"
-        valueOff = decoder.string(members, "valueOff") ?? "false"
-        wrap = decoder.bool(members, "wrap") ?? false
-        input = InputProperties(members, &decoder)
-        common = try ElementProperties(members, &decoder)
-    }
+extension ToggleInput: InputPart {
+    init() { self.init(id: "", title: "") }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("title", title)
-        writer.set("value", value)
-        if valueOn != "true" { writer.set("valueOn", valueOn) }
-        if valueOff != "false" { writer.set("valueOff", valueOff) }
-        writer.set("wrap", wrap, unless: false)
-        input.write(to: &writer)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.text("title", &title)
+        visitor.value("value", &value)
+        visitor.value("valueOn", &valueOn, or: "true")
+        visitor.value("valueOff", &valueOff, or: "false")
+        visitor.value("wrap", &wrap, or: false)
+        input.visit(&visitor)
+        try common.visit(&visitor)
     }
 }

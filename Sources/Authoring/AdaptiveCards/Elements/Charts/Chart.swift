@@ -18,42 +18,31 @@ extension Chart: CardComponent {
 
     /// The properties that every element has.
     public var common: ElementProperties {
-        get {
-            switch self {
-            case .line(let chart): chart.common
-            case .verticalBar(let chart): chart.common
-            case .donut(let chart): chart.common
-            case .gauge(let chart): chart.common
-            }
-        }
+        get { content.common }
         set {
-            switch self {
-            case .line(let chart): self = .line(chart.replacing(\.common, with: newValue))
-            case .verticalBar(let chart): self = .verticalBar(chart.replacing(\.common, with: newValue))
-            case .donut(let chart): self = .donut(chart.replacing(\.common, with: newValue))
-            case .gauge(let chart): self = .gauge(chart.replacing(\.common, with: newValue))
-            }
+            var content = content
+            content.common = newValue
+            if case .chart(let chart) = content.element { self = chart }
         }
     }
 
     /// The properties that every chart has.
-    public var properties: ChartProperties {
-        switch self {
-        case .line(let chart): chart.properties
-        case .verticalBar(let chart): chart.properties
-        case .donut(let chart): chart.properties
-        case .gauge(let chart): chart.properties
-        }
-    }
+    public var properties: ChartProperties { content.properties }
 
-    var json: JSONValue {
+    /// The value of the case.
+    var content: any ChartPart {
         switch self {
-        case .line(let chart): chart.json
-        case .verticalBar(let chart): chart.json
-        case .donut(let chart): chart.json
-        case .gauge(let chart): chart.json
+        case .line(let chart): chart
+        case .verticalBar(let chart): chart
+        case .donut(let chart): chart
+        case .gauge(let chart): chart
         }
     }
+}
+
+/// An element that is a chart.
+protocol ChartPart: ElementPart {
+    var properties: ChartProperties { get }
 }
 
 /// The properties that every chart has.
@@ -79,21 +68,13 @@ public struct ChartProperties: Hashable, Sendable {
         self.showLegend = showLegend
     }
 
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
-        decoder.draw(2_000)
-        title = decoder.string(members, "title")
-        showTitle = decoder.bool(members, "showTitle") ?? false
-        colorSet = decoder.choice(members, "colorSet") ?? .categorical
-        showLegend = decoder.bool(members, "showLegend") ?? true
-        maxWidth = decoder.pixels(members, "maxWidth")
-    }
-
-    func write(to writer: inout ObjectWriter) {
-        writer.set("title", title)
-        writer.set("showTitle", showTitle, unless: false)
-        writer.set("colorSet", colorSet, unless: .categorical)
-        writer.set("showLegend", showLegend, unless: true)
-        writer.set("maxWidth", pixels: maxWidth)
+    mutating func visit(_ visitor: inout some MemberVisitor) {
+        visitor.whileReading { $0.draw(2_000) }
+        visitor.value("title", &title)
+        visitor.value("showTitle", &showTitle, or: false)
+        visitor.value("colorSet", &colorSet, or: .categorical)
+        visitor.value("showLegend", &showLegend, or: true)
+        visitor.pixels("maxWidth", &maxWidth)
     }
 }
 
@@ -116,22 +97,16 @@ public struct ChartAxes: Hashable, Sendable {
         self.yMax = yMax
     }
 
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
-        xTitle = decoder.string(members, "xAxisTitle")
-        yTitle = decoder.string(members, "yAxisTitle")
-        yMin = decoder.number(members, "yMin")
-        yMax = decoder.number(members, "yMax")
-        if let yMin, let yMax, yMin >= yMax {
-            decoder.warn("\(yMax) is not above \(yMin); both are ignored.", at: "yMax")
-            (self.yMin, self.yMax) = (nil, nil)
+    mutating func visit(_ visitor: inout some MemberVisitor) {
+        visitor.value("xAxisTitle", &xTitle)
+        visitor.value("yAxisTitle", &yTitle)
+        visitor.number("yMin", &yMin)
+        visitor.number("yMax", &yMax)
+        visitor.whileReading { decoder in
+            guard let low = yMin, let high = yMax, low >= high else { return }
+            decoder.warn("\(high) is not above \(low); both are ignored.", at: "yMax")
+            (yMin, yMax) = (nil, nil)
         }
-    }
-
-    func write(to writer: inout ObjectWriter) {
-        writer.set("xAxisTitle", xTitle)
-        writer.set("yAxisTitle", yTitle)
-        writer.set("yMin", number: yMin)
-        writer.set("yMax", number: yMax)
     }
 }
 
@@ -142,49 +117,18 @@ public enum ChartLabel: Hashable, Sendable {
     /// A number.
     case number(Double)
 
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
-        if members["x"]?.numberValue == nil {
-            self = .text(decoder.string(members, "x") ?? "")
+    init(_ decoder: inout CardDecoder) {
+        if decoder.members["x"]?.numberValue == nil {
+            self = .text(decoder.string("x") ?? "")
         } else {
-            self = decoder.number(members, "x").map(ChartLabel.number) ?? .text("")
+            self = decoder.number("x").map(ChartLabel.number) ?? .text("")
         }
     }
 
-    func write(to writer: inout ObjectWriter) {
+    var json: JSONValue? {
         switch self {
-        case .text(let text): if !text.isEmpty { writer.set("x", text) }
-        case .number(let number): writer.set("x", number: number)
+        case .text(let text): text.isEmpty ? nil : .string(text)
+        case .number(let number): JSONValue(shortest: number)
         }
-    }
-}
-
-extension CardDecoder {
-    /// Reads a list of data points; a value that is not an object, or without its number, is left out with a warning.
-    mutating func dataPoints<Point>(
-        _ members: Members,
-        _ name: String,
-        _ read: (Members, inout CardDecoder) throws(CardError) -> Point?
-    ) throws(CardError) -> [Point] {
-        guard let values = list(members, name) else { return [] }
-        var result: [Point] = []
-        enter(name)
-        for (index, value) in values.enumerated() {
-            try countDataPoint()
-            enter(index)
-            let start = names.count
-            var point: Point?
-            if case .object(let members) = value {
-                point = try read(members, &self)
-                endObject(members, of: "a data point", since: start)
-            }
-            if let point {
-                result.append(point)
-            } else {
-                warn("This is no data point with a number; it is left out.")
-            }
-            leave()
-        }
-        leave()
-        return result
     }
 }

@@ -39,31 +39,22 @@ public struct DonutChart: Hashable, Sendable, CardComponent {
     }
 }
 
-extension DonutChart: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        data = try decoder.dataPoints(members, "data") { members, decoder throws(CardError) in
-            DonutSegment(members, &decoder)
-        }
-        value = decoder.string(members, "value")
-        valueColor = decoder.choice(members, "valueColor")
-        thickness = decoder.choice(members, "thickness") ?? .thick
-        showOutlines = decoder.bool(members, "showOutlines") ?? true
-        properties = ChartProperties(members, &decoder)
-        common = try ElementProperties(members, &decoder)
-    }
+extension DonutChart: ChartPart {
+    init() { self.init {} }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("data", .array(data.map(\.json)))
-        writer.set("value", value)
-        writer.set("valueColor", valueColor)
-        writer.set("thickness", thickness, unless: .thick)
-        writer.set("showOutlines", showOutlines, unless: true)
-        properties.write(to: &writer)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.dataPoints("data", &data)
+        visitor.value("value", &value)
+        visitor.value("valueColor", &valueColor)
+        visitor.value("thickness", &thickness, or: .thick)
+        visitor.value("showOutlines", &showOutlines, or: true)
+        properties.visit(&visitor)
+        try common.visit(&visitor)
     }
 }
 
 /// One part of a whole.
-public struct DonutSegment: Hashable, Sendable {
+public struct DonutSegment: Hashable, Sendable, CardPart {
     /// The name of the part in the legend.
     public var legend: String
     /// Its size, zero or more.
@@ -78,19 +69,12 @@ public struct DonutSegment: Hashable, Sendable {
         self.color = color
     }
 
-    init?(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
-        legend = decoder.string(members, "legend") ?? ""
-        color = decoder.choice(members, "color")
-        guard let value = decoder.amount(members, "value") else { return nil }
-        self.value = value
-    }
+    init() { self.init("", 0) }
 
-    var json: JSONValue {
-        var writer = ObjectWriter()
-        writer.set("legend", legend)
-        writer.set("value", number: value)
-        writer.set("color", color)
-        return writer.json
+    mutating func visit(_ visitor: inout some MemberVisitor) {
+        visitor.text("legend", &legend)
+        visitor.value("color", &color)
+        visitor.neededNumber("value", &value, isAmount: true)
     }
 }
 

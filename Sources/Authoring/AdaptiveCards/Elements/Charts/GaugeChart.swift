@@ -61,43 +61,31 @@ public struct GaugeChart: Hashable, Sendable, CardComponent {
     }
 }
 
-extension GaugeChart: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        value = decoder.number(members, "value") ?? 0
-        min = decoder.number(members, "min") ?? 0
-        max = decoder.number(members, "max")
-        segments = try decoder.dataPoints(members, "segments") { members, decoder throws(CardError) in
-            GaugeSegment(members, &decoder)
-        }
-        subLabel = decoder.string(members, "subLabel")
-        showMinMax = decoder.bool(members, "showMinMax") ?? true
-        showNeedle = decoder.bool(members, "showNeedle") ?? true
-        showOutlines = decoder.bool(members, "showOutlines") ?? true
-        valueFormat = decoder.choice(members, "valueFormat") ?? .percentage
-        properties = ChartProperties(members, &decoder)
-        common = try ElementProperties(members, &decoder)
-        if let max, max <= min {
-            decoder.warn("\(max) is not above \(min); it is ignored.", at: "max")
-            self.max = nil
-        }
-    }
+extension GaugeChart: ChartPart {
+    init() { self.init(value: 0) }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("value", number: value)
-        writer.set("min", number: min, unless: 0)
-        writer.set("max", number: max)
-        writer.set("segments", .array(segments.map(\.json)))
-        writer.set("subLabel", subLabel)
-        writer.set("showMinMax", showMinMax, unless: true)
-        writer.set("showNeedle", showNeedle, unless: true)
-        writer.set("showOutlines", showOutlines, unless: true)
-        writer.set("valueFormat", valueFormat, unless: .percentage)
-        properties.write(to: &writer)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.number("value", &value)
+        visitor.number("min", &min, or: 0)
+        visitor.number("max", &max)
+        try visitor.dataPoints("segments", &segments)
+        visitor.value("subLabel", &subLabel)
+        visitor.value("showMinMax", &showMinMax, or: true)
+        visitor.value("showNeedle", &showNeedle, or: true)
+        visitor.value("showOutlines", &showOutlines, or: true)
+        visitor.value("valueFormat", &valueFormat, or: .percentage)
+        properties.visit(&visitor)
+        try common.visit(&visitor)
+        visitor.whileReading { decoder in
+            guard let end = max, end <= min else { return }
+            decoder.warn("\(end) is not above \(min); it is ignored.", at: "max")
+            max = nil
+        }
     }
 }
 
 /// One segment of a gauge.
-public struct GaugeSegment: Hashable, Sendable {
+public struct GaugeSegment: Hashable, Sendable, CardPart {
     /// The name of the segment in the legend.
     public var legend: String
     /// Its size, zero or more.
@@ -112,19 +100,12 @@ public struct GaugeSegment: Hashable, Sendable {
         self.color = color
     }
 
-    init?(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
-        legend = decoder.string(members, "legend") ?? ""
-        color = decoder.choice(members, "color")
-        guard let size = decoder.amount(members, "size") else { return nil }
-        self.size = size
-    }
+    init() { self.init("", size: 0) }
 
-    var json: JSONValue {
-        var writer = ObjectWriter()
-        writer.set("legend", legend)
-        writer.set("size", number: size)
-        writer.set("color", color)
-        return writer.json
+    mutating func visit(_ visitor: inout some MemberVisitor) {
+        visitor.text("legend", &legend)
+        visitor.value("color", &color)
+        visitor.neededNumber("size", &size, isAmount: true)
     }
 }
 

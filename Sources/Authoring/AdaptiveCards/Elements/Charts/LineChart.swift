@@ -35,27 +35,20 @@ public struct LineChart: Hashable, Sendable, CardComponent {
     }
 }
 
-extension LineChart: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        data = try decoder.dataPoints(members, "data") { members, decoder throws(CardError) in
-            try LineSeries(members, &decoder)
-        }
-        color = decoder.choice(members, "color")
-        axes = ChartAxes(members, &decoder)
-        properties = ChartProperties(members, &decoder)
-        common = try ElementProperties(members, &decoder)
-    }
+extension LineChart: ChartPart {
+    init() { self.init {} }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("data", .array(data.map(\.json)))
-        writer.set("color", color)
-        axes.write(to: &writer)
-        properties.write(to: &writer)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.dataPoints("data", &data)
+        visitor.value("color", &color)
+        axes.visit(&visitor)
+        properties.visit(&visitor)
+        try common.visit(&visitor)
     }
 }
 
 /// One line of a chart.
-public struct LineSeries: Hashable, Sendable {
+public struct LineSeries: Hashable, Sendable, CardPart {
     /// The name of the line in the legend.
     public var legend: String?
     /// The points, in the order of the axis.
@@ -70,25 +63,17 @@ public struct LineSeries: Hashable, Sendable {
         self.color = color
     }
 
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        legend = decoder.string(members, "legend")
-        values = try decoder.dataPoints(members, "values") { members, decoder throws(CardError) in
-            ChartPoint(members, &decoder)
-        }
-        color = decoder.choice(members, "color")
-    }
+    init() { self.init(values: []) }
 
-    var json: JSONValue {
-        var writer = ObjectWriter()
-        writer.set("legend", legend)
-        writer.set("values", .array(values.map(\.json)))
-        writer.set("color", color)
-        return writer.json
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.value("legend", &legend)
+        try visitor.dataPoints("values", &values)
+        visitor.value("color", &color)
     }
 }
 
 /// One point of a line, or one bar.
-public struct ChartPoint: Hashable, Sendable {
+public struct ChartPoint: Hashable, Sendable, CardPart {
     /// The position on the horizontal axis.
     public var x: ChartLabel
     /// The value.
@@ -110,18 +95,11 @@ public struct ChartPoint: Hashable, Sendable {
         self.color = color
     }
 
-    init?(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
-        x = ChartLabel(members, &decoder)
-        color = decoder.choice(members, "color")
-        guard let y = decoder.number(members, "y") else { return nil }
-        self.y = y
-    }
+    init() { self.init("", 0) }
 
-    var json: JSONValue {
-        var writer = ObjectWriter()
-        x.write(to: &writer)
-        writer.set("y", number: y)
-        writer.set("color", color)
-        return writer.json
+    mutating func visit(_ visitor: inout some MemberVisitor) {
+        visitor.member("x", &x, read: ChartLabel.init, json: \.json)
+        visitor.value("color", &color)
+        visitor.neededNumber("y", &y)
     }
 }

@@ -38,23 +38,15 @@ public struct VerticalBarChart: Hashable, Sendable, CardComponent {
     }
 }
 
-extension VerticalBarChart: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        data = try decoder.dataPoints(members, "data") { members, decoder throws(CardError) in
-            ChartPoint(members, &decoder)
-        }
-        color = decoder.choice(members, "color")
-        showBarValues = decoder.bool(members, "showBarValues") ?? false
-        axes = ChartAxes(members, &decoder)
-        properties = ChartProperties(members, &decoder)
-        common = try ElementProperties(members, &decoder)
-    }
+extension VerticalBarChart: ChartPart {
+    init() { self.init {} }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("data", .array(data.map(\.json)))
-        writer.set("color", color)
-        writer.set("showBarValues", showBarValues, unless: false)
-        axes.write(to: &writer)
-        properties.write(to: &writer)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.dataPoints("data", &data)
+        visitor.value("color", &color)
+        visitor.value("showBarValues", &showBarValues, or: false)
+        axes.visit(&visitor)
+        properties.visit(&visitor)
+        try common.visit(&visitor)
     }
 }

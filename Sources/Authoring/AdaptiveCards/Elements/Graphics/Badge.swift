@@ -56,29 +56,22 @@ public struct Badge: Hashable, Sendable, CardComponent {
     }
 }
 
-extension Badge: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        text = decoder.string(members, "text") ?? ""
-        icon = decoder.string(members, "icon")
-        iconPosition = decoder.choice(members, "iconPosition") ?? .before
-        style = decoder.choice(members, "style") ?? .default
-        appearance = decoder.choice(members, "appearance") ?? .filled
-        size = decoder.choice(members, "size") ?? .medium
-        shape = decoder.choice(members, "shape") ?? .circular
-        tooltip = decoder.string(members, "tooltip")
-        common = try ElementProperties(members, &decoder)
-        if symbol != nil { decoder.draw(400) } else if let icon { decoder.checkIcon(icon, at: "icon") }
-    }
+extension Badge: ElementPart {
+    init() { self.init("") }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("text", text)
-        writer.set("icon", icon)
-        writer.set("iconPosition", iconPosition, unless: .before)
-        writer.set("style", style, unless: .default)
-        writer.set("appearance", appearance, unless: .filled)
-        writer.set("size", size, unless: .medium)
-        writer.set("shape", shape, unless: .circular)
-        writer.set("tooltip", tooltip)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.text("text", &text)
+        visitor.value("icon", &icon)
+        visitor.value("iconPosition", &iconPosition, or: .before)
+        visitor.value("style", &style, or: .default)
+        visitor.value("appearance", &appearance, or: .filled)
+        visitor.value("size", &size, or: .medium)
+        visitor.value("shape", &shape, or: .circular)
+        visitor.value("tooltip", &tooltip)
+        try common.visit(&visitor)
+        visitor.whileReading { decoder in
+            if symbol != nil { decoder.draw(400) } else if let icon { decoder.checkIcon(icon, at: "icon") }
+        }
     }
 }
 

@@ -36,37 +36,31 @@ public struct CompoundButton: Hashable, Sendable, CardComponent {
     }
 }
 
-extension CompoundButton: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        title = decoder.string(members, "title") ?? ""
-        description = decoder.string(members, "description")
-        badge = decoder.string(members, "badge")
-        if let value = decoder.member(members, "icon") {
-            if case .object(let icon) = value {
-                decoder.enter("icon")
-                let start = decoder.names.count
-                self.icon = IconInfo(icon, &decoder)
-                decoder.endObject(icon, of: "an icon", since: start)
-                decoder.leave()
-            } else {
-                icon = decoder.refuse(value, "icon", "an object with a name")
-            }
-        }
-        selectAction = try decoder.action(members, "selectAction")
-        common = try ElementProperties(members, &decoder)
-    }
+extension CompoundButton: ElementPart {
+    init() { self.init("") }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("title", title)
-        writer.set("description", description)
-        writer.set("badge", badge)
-        writer.set("icon", icon?.json)
-        writer.set("selectAction", selectAction?.json)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.text("title", &title)
+        visitor.value("description", &description)
+        visitor.value("badge", &badge)
+        try visitor.content("icon", &icon) { decoder throws(CardError) in
+            guard let value = decoder.member("icon") else { return nil }
+            guard case .object(let members) = value else {
+                return decoder.refuse(value, "icon", "an object with a name")
+            }
+            decoder.enter("icon")
+            defer { decoder.leave() }
+            return try decoder.part(members, of: "an icon")
+        } json: {
+            $0?.json
+        }
+        try visitor.action("selectAction", &selectAction)
+        try common.visit(&visitor)
     }
 }
 
 /// The symbol of a button; none is drawn if its name is unknown.
-public struct IconInfo: Hashable, Sendable {
+public struct IconInfo: Hashable, Sendable, CardPart {
     /// The name of the symbol, ignoring case.
     public var name: String
     /// The size.
@@ -92,20 +86,16 @@ public struct IconInfo: Hashable, Sendable {
         self.style = style
     }
 
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
-        name = decoder.string(members, "name") ?? ""
-        size = decoder.choice(members, "size") ?? .xSmall
-        color = decoder.choice(members, "color") ?? .default
-        style = decoder.choice(members, "style") ?? .regular
-        decoder.checkIcon(name, at: "name")
+    init() {
+        self.init(.drop)
+        name = ""
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter()
-        writer.set("name", name)
-        writer.set("size", size, unless: .xSmall)
-        writer.set("color", color, unless: .default)
-        writer.set("style", style, unless: .regular)
-        return writer.json
+    mutating func visit(_ visitor: inout some MemberVisitor) {
+        visitor.text("name", &name)
+        visitor.value("size", &size, or: .xSmall)
+        visitor.value("color", &color, or: .default)
+        visitor.value("style", &style, or: .regular)
+        visitor.whileReading { $0.checkIcon(name, at: "name") }
     }
 }

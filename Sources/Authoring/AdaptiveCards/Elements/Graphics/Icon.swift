@@ -53,23 +53,17 @@ public struct Icon: Hashable, Sendable, CardComponent {
     }
 }
 
-extension Icon: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        name = decoder.string(members, "name") ?? ""
-        size = decoder.choice(members, "size") ?? .standard
-        color = decoder.choice(members, "color") ?? .default
-        style = decoder.choice(members, "style") ?? .regular
-        selectAction = try decoder.action(members, "selectAction")
-        common = try ElementProperties(members, &decoder)
-        decoder.checkIcon(name, at: "name")
-    }
+extension Icon: ElementPart {
+    init() { self.init("") }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("name", name)
-        writer.set("size", size, unless: .standard)
-        writer.set("color", color, unless: .default)
-        writer.set("style", style, unless: .regular)
-        writer.set("selectAction", selectAction?.json)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.text("name", &name)
+        visitor.value("size", &size, or: .standard)
+        visitor.value("color", &color, or: .default)
+        visitor.value("style", &style, or: .regular)
+        try visitor.action("selectAction", &selectAction)
+        try common.visit(&visitor)
+        visitor.whileReading { $0.checkIcon(name, at: "name") }
     }
 }
 

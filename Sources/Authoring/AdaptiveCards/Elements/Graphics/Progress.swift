@@ -22,20 +22,16 @@ public struct ProgressValue: Hashable, Sendable {
         self.color = color
     }
 
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
-        let max = decoder.amount(members, "max")
-        if max == 0 { decoder.warn("A maximum must be positive; it is 100.", at: "max") }
-        self.init(
-            value: decoder.amount(members, "value"),
-            max: max ?? Self.standardMaximum,
-            color: decoder.choice(members, "color") ?? .accent
-        )
-    }
-
-    func write(to writer: inout ObjectWriter) {
-        writer.set("value", number: value)
-        writer.set("max", number: max, unless: Self.standardMaximum)
-        writer.set("color", color, unless: .accent)
+    mutating func visit(_ visitor: inout some MemberVisitor) {
+        visitor.member("max", &max) { decoder in
+            let max = decoder.amount("max")
+            if max == 0 { decoder.warn("A maximum must be positive; it is 100.", at: "max") }
+            return max.flatMap { $0 > 0 ? $0 : nil } ?? Self.standardMaximum
+        } json: {
+            $0 == Self.standardMaximum ? nil : JSONValue(shortest: $0)
+        }
+        visitor.number("value", &value, isAmount: true)
+        visitor.value("color", &color, or: .accent)
     }
 }
 
@@ -62,13 +58,13 @@ public struct ProgressBar: Hashable, Sendable, CardComponent {
     }
 }
 
-extension ProgressBar: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        progress = ProgressValue(members, &decoder)
-        common = try ElementProperties(members, &decoder)
-    }
+extension ProgressBar: ElementPart {
+    init() { self.init(value: nil) }
 
-    func write(to writer: inout ObjectWriter) { progress.write(to: &writer) }
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        progress.visit(&visitor)
+        try common.visit(&visitor)
+    }
 }
 
 /// A ring that shows the progress of a task.
@@ -108,21 +104,16 @@ public struct ProgressRing: Hashable, Sendable, CardComponent {
     }
 }
 
-extension ProgressRing: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        label = decoder.string(members, "label")
-        labelPosition = decoder.choice(members, "labelPosition") ?? .below
-        decoder.draw(300)
-        size = decoder.choice(members, "size") ?? .medium
-        progress = ProgressValue(members, &decoder)
-        common = try ElementProperties(members, &decoder)
-    }
+extension ProgressRing: ElementPart {
+    init() { self.init(label: nil) }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("label", label)
-        writer.set("labelPosition", labelPosition, unless: .below)
-        writer.set("size", size, unless: .medium)
-        progress.write(to: &writer)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.value("label", &label)
+        visitor.value("labelPosition", &labelPosition, or: .below)
+        visitor.whileReading { $0.draw(300) }
+        visitor.value("size", &size, or: .medium)
+        progress.visit(&visitor)
+        try common.visit(&visitor)
     }
 }
 

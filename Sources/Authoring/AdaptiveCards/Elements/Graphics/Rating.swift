@@ -45,28 +45,25 @@ public struct Rating: Hashable, Sendable, CardComponent {
     }
 }
 
-extension Rating: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        value = decoder.amount(members, "value") ?? 0
-        let max = decoder.integer(members, "max", minimum: 1) ?? 5
-        if max > Self.starLimit { decoder.warn("There are at most \(Self.starLimit) stars.", at: "max") }
-        self.max = Swift.min(max, Self.starLimit)
-        // Each star is drawn twice: as an outline, and filled.
-        decoder.draw(self.max * 280)
-        count = decoder.integer(members, "count", minimum: 0)
-        size = decoder.choice(members, "size") ?? .large
-        color = decoder.choice(members, "color") ?? .neutral
-        style = decoder.choice(members, "style") ?? .default
-        common = try ElementProperties(members, &decoder)
-    }
+extension Rating: ElementPart {
+    init() { self.init(0) }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("value", number: value)
-        if max != 5 { writer.set("max", max) }
-        writer.set("count", count)
-        writer.set("size", size, unless: .large)
-        writer.set("color", color, unless: .neutral)
-        writer.set("style", style, unless: .default)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        visitor.number("value", &value, isAmount: true)
+        visitor.member("max", &max) { decoder in
+            let max = decoder.integer("max", minimum: 1) ?? 5
+            if max > Self.starLimit { decoder.warn("There are at most \(Self.starLimit) stars.", at: "max") }
+            return Swift.min(max, Self.starLimit)
+        } json: {
+            $0 == 5 ? nil : .integer($0)
+        }
+        // Each star is drawn twice: as an outline, and filled.
+        visitor.whileReading { $0.draw(max * 280) }
+        visitor.integer("count", &count, minimum: 0)
+        visitor.value("size", &size, or: .large)
+        visitor.value("color", &color, or: .neutral)
+        visitor.value("style", &style, or: .default)
+        try common.visit(&visitor)
     }
 }
 

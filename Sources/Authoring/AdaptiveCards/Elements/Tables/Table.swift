@@ -36,40 +36,32 @@ public struct Table: Hashable, Sendable, CardComponent {
     }
 }
 
-extension Table: TypedObject {
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        columns = []
-        let values = decoder.list(members, "columns") ?? []
-        decoder.enter("columns")
-        for (index, value) in values.enumerated() {
-            try decoder.countElement()
-            decoder.enter(index)
-            let start = decoder.names.count
-            if value.objectValue == nil { decoder.warn("This is not a column; one without properties stands here.") }
-            columns.append(TableColumn(value.objectValue ?? [:], &decoder))
-            decoder.endObject(value.objectValue ?? [:], of: "a table's column", since: start)
-            decoder.leave()
-        }
-        decoder.leave()
-        rows = try decoder.tableParts(members, "rows", TableRow.typeName) { members, decoder throws(CardError) in
-            try TableRow(members, &decoder)
-        }
-        // The schema and the renderers spell the name differently.
-        firstRowAsHeaders =
-            decoder.bool(members, "firstRowAsHeaders") ?? decoder.bool(members, "firstRowAsHeader") ?? true
-        showGridLines = decoder.bool(members, "showGridLines") ?? true
-        gridStyle = decoder.choice(members, "gridStyle") ?? .default
-        cellAlignment = TableCellAlignment(members, &decoder)
-        common = try ElementProperties(members, &decoder)
-    }
+extension Table: ElementPart {
+    init() { self.init(columns: []) {} }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("columns", .array(columns.map(\.json)))
-        writer.set("rows", .array(rows.map(\.json)))
-        writer.set("firstRowAsHeaders", firstRowAsHeaders, unless: true)
-        writer.set("showGridLines", showGridLines, unless: true)
-        writer.set("gridStyle", gridStyle, unless: .default)
-        cellAlignment.write(to: &writer)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.content("columns", &columns) { decoder throws(CardError) in
+            try decoder.values("columns") { value, decoder throws(CardError) in
+                try decoder.countElement()
+                if value.objectValue == nil {
+                    decoder.warn("This is not a column; one without properties stands here.")
+                }
+                return try decoder.part(value.objectValue ?? [:], of: "a table's column")
+            }
+        } json: {
+            .array($0.map(\.json))
+        }
+        try visitor.tableParts("rows", &rows)
+        // The schema and the renderers spell the name differently.
+        visitor.member("firstRowAsHeaders", &firstRowAsHeaders) { decoder in
+            decoder.bool("firstRowAsHeaders") ?? decoder.bool("firstRowAsHeader") ?? true
+        } json: {
+            $0 ? nil : .bool($0)
+        }
+        visitor.value("showGridLines", &showGridLines, or: true)
+        visitor.value("gridStyle", &gridStyle, or: .default)
+        cellAlignment.visit(&visitor)
+        try common.visit(&visitor)
     }
 
     /// Returns the cell of a row in each column; `nil` if the row has none there.
@@ -87,41 +79,8 @@ extension Table: TypedObject {
     }
 }
 
-extension CardDecoder {
-    /// Reads the rows of a table or the cells of a row.
-    ///
-    /// Their type may be missing; a value of another type is left out with a warning.
-    mutating func tableParts<Part>(
-        _ members: Members,
-        _ name: String,
-        _ type: String,
-        _ read: (Members, inout CardDecoder) throws(CardError) -> Part
-    ) throws(CardError) -> [Part] {
-        guard let values = list(members, name) else { return [] }
-        var result: [Part] = []
-        enter(name)
-        for (index, value) in values.enumerated() {
-            try countElement()
-            enter(index)
-            if case .object(let members) = value, members["type"] == nil || members["type"] == .string(type) {
-                try descend()
-                let start = names.count
-                result.append(try read(members, &self))
-                endObject(members, of: type, since: start)
-                ascend()
-                try checkBytes()
-            } else {
-                warn("Only a \(type) stands here; this is left out.")
-            }
-            leave()
-        }
-        leave()
-        return result
-    }
-}
-
 /// A column of a ``Table``.
-public struct TableColumn: Hashable, Sendable {
+public struct TableColumn: Hashable, Sendable, CardPart {
     /// The width.
     public var width: ColumnWidth
     /// The alignment of the content of the cells.
@@ -133,16 +92,11 @@ public struct TableColumn: Hashable, Sendable {
         cellAlignment = TableCellAlignment(horizontal: horizontalAlignment)
     }
 
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
-        width = decoder.member(members, "width") == nil ? .weight(1) : ColumnWidth(members, &decoder)
-        cellAlignment = TableCellAlignment(members, &decoder)
-    }
+    init() { self.init(width: .weight(1)) }
 
-    var json: JSONValue {
-        var writer = ObjectWriter()
-        if width != .weight(1) { writer.set("width", width.json ?? "stretch") }
-        cellAlignment.write(to: &writer)
-        return writer.json
+    mutating func visit(_ visitor: inout some MemberVisitor) {
+        visitor.width(&width, or: .weight(1))
+        cellAlignment.visit(&visitor)
     }
 }
 
@@ -159,13 +113,8 @@ public struct TableCellAlignment: Hashable, Sendable {
         self.vertical = vertical
     }
 
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) {
-        horizontal = decoder.choice(members, "horizontalCellContentAlignment")
-        vertical = decoder.choice(members, "verticalCellContentAlignment")
-    }
-
-    func write(to writer: inout ObjectWriter) {
-        writer.set("horizontalCellContentAlignment", horizontal)
-        writer.set("verticalCellContentAlignment", vertical)
+    mutating func visit(_ visitor: inout some MemberVisitor) {
+        visitor.value("horizontalCellContentAlignment", &horizontal)
+        visitor.value("verticalCellContentAlignment", &vertical)
     }
 }

@@ -1,7 +1,7 @@
 import JSON
 
 /// A row of a ``Table``.
-public struct TableRow: Hashable, Sendable, TypedObject {
+public struct TableRow: Hashable, Sendable, TypedPart {
     static let typeName = "TableRow"
 
     /// The cells, one for each column.
@@ -17,23 +17,17 @@ public struct TableRow: Hashable, Sendable, TypedObject {
         self.style = style
     }
 
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        cells = try decoder.tableParts(members, "cells", TableCell.typeName) { members, decoder throws(CardError) in
-            try TableCell(members, &decoder)
-        }
-        style = decoder.choice(members, "style")
-        cellAlignment = TableCellAlignment(members, &decoder)
-    }
+    init() { self.init {} }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("cells", .array(cells.map(\.json)))
-        writer.set("style", style)
-        cellAlignment.write(to: &writer)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.tableParts("cells", &cells)
+        visitor.value("style", &style)
+        cellAlignment.visit(&visitor)
     }
 }
 
 /// A cell of a ``TableRow``.
-public struct TableCell: Hashable, Sendable, TypedObject {
+public struct TableCell: Hashable, Sendable, TypedPart {
     static let typeName = "TableCell"
 
     /// The elements.
@@ -57,15 +51,11 @@ public struct TableCell: Hashable, Sendable, TypedObject {
     /// Creates a cell with a text that may break into several lines.
     public init(_ text: String) { items = [TextBlock(text, wrap: true).element] }
 
-    init(_ members: CardDecoder.Members, _ decoder: inout CardDecoder) throws(CardError) {
-        items = try decoder.elements(members, "items")
-        properties = try ContainerProperties(members, &decoder)
-        common = try ElementProperties(members, &decoder)
-    }
+    init() { self.init {} }
 
-    func write(to writer: inout ObjectWriter) {
-        writer.set("items", items)
-        properties.write(to: &writer)
-        common.write(to: &writer)
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.elements("items", &items)
+        try properties.visit(&visitor)
+        try common.visit(&visitor)
     }
 }
