@@ -31,6 +31,13 @@ package struct HTMLWriter: Sendable {
         text.withUTF8 { escape($0, keepsFormatting: false) }
     }
 
+    /// Writes text between markup.
+    package mutating func write(_ opening: StaticString, _ text: String, _ closing: StaticString) {
+        markup(opening)
+        self.text(text)
+        markup(closing)
+    }
+
     /// Writes text in UTF-8, in content or within a quoted attribute.
     package mutating func text(_ utf8: ArraySlice<UInt8>) {
         utf8.withUnsafeBufferPointer { escape($0, keepsFormatting: false) }

@@ -6,10 +6,7 @@ extension HTMLDrawing {
     /// Draws a row of buttons, with the secondary actions behind a “more” button.
     mutating func drawActions(_ actions: [Action], _ common: ElementProperties) {
         guard environment.supportsInteractivity, !actions.isEmpty else { return }
-        html.markup("<div class=\"ac-element ac-actions")
-        writeClasses(common)
-        endClasses(common)
-        html.markup(">")
+        begin("<div class=\"ac-element ac-actions", common)
         for action in actions where action.mode == .primary { drawButton(action) }
         if actions.contains(where: { $0.mode == .secondary }) {
             html.markup("<details class=\"ac-more\"><summary class=\"ac-action\"")
@@ -24,13 +21,11 @@ extension HTMLDrawing {
 
     mutating func drawButton(_ action: Action) {
         if case .openURL(let open) = action.kind, environment.link(open.url) == nil {
-            html.markup("<span class=\"ac-refused\">")
-            html.text(action.title ?? "")
-            html.markup("</span>")
+            html.write("<span class=\"ac-refused\">", action.title ?? "", "</span>")
             return
         }
         let isLink = beginTag(action)
-        html.markup(HTMLClasses.action(action.style))
+        writeClass("ac-", action.style, unless: .default)
         html.markup("\"")
         writeBehavior(action)
         if let tooltip = action.tooltip, !tooltip.isEmpty {

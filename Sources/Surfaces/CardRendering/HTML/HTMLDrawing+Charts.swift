@@ -6,17 +6,12 @@ extension HTMLDrawing {
     mutating func draw(_ chart: Chart) {
         let properties = chart.properties
         let title = texts.text(properties.title ?? "")
-        html.markup("<div class=\"ac-element")
-        use(.chart)
-        if let maxWidth = properties.maxWidth { use(.maxWidth(maxWidth)) }
-        writeClasses(chart.common)
-        endClasses(chart.common)
-        html.markup(">")
+        begin("<div class=\"ac-element", chart.common) { drawing in
+            drawing.use(.chart)
+            if let maxWidth = properties.maxWidth { drawing.use(.maxWidth(maxWidth)) }
+        }
         if properties.showTitle, !title.isEmpty {
-            html.markup("<p class=\"ac-chart-title\" aria-hidden=\"true\"")
-            endTag(around: title.utf8)
-            html.text(title)
-            html.markup("</p>")
+            directed("<p class=\"ac-chart-title\" aria-hidden=\"true\"", title, "</p>")
         }
         let kind = environment.words.name(of: chart)
         let name = title.isEmpty ? kind : "\(title), \(kind)"
@@ -42,24 +37,18 @@ extension HTMLDrawing {
         }
         html.markup("><title")
         html.attribute("id", id)
-        html.markup(">")
-        html.text(name)
-        html.markup("</title>")
+        html.write(">", name, "</title>")
         if !description.isEmpty {
             html.markup("<desc")
             html.attribute("id", id + ".d")
-            html.markup(">")
-            html.text(description)
-            html.markup("</desc>")
+            html.write(">", description, "</desc>")
         }
     }
 
     /// Draws a table with the content of a chart, for screen readers.
     mutating func drawData(name: String, columns: [String], rows: [(label: String, values: [Double?])]) {
         guard !rows.isEmpty else { return }
-        html.markup("<div class=\"ac-data\"><table><caption>")
-        html.text(name)
-        html.markup("</caption>")
+        html.write("<div class=\"ac-data\"><table><caption>", name, "</caption>")
         if columns.contains(where: { !$0.isEmpty }) {
             html.markup("<thead><tr>")
             for column in columns {
@@ -72,9 +61,7 @@ extension HTMLDrawing {
         }
         html.markup("<tbody>")
         for row in rows {
-            html.markup("<tr><th scope=\"row\">")
-            html.text(row.label)
-            html.markup("</th>")
+            html.write("<tr><th scope=\"row\">", row.label, "</th>")
             for value in row.values {
                 html.markup("<td>")
                 if let value { html.text(texts.number(value)) }
@@ -102,13 +89,9 @@ extension HTMLDrawing {
             } else {
                 html.markup("<rect class=\"ac-shape\" x=\"4\" width=\"8\" height=\"8\" rx=\"2\"></rect>")
             }
-            html.markup("</svg><span>")
-            html.text(entry.text)
-            html.markup("</span>")
+            html.write("</svg><span>", entry.text, "</span>")
             if let value = entry.value {
-                html.markup("<b>")
-                html.text(value)
-                html.markup("</b>")
+                html.write("<b>", value, "</b>")
             }
             html.markup("</li>")
         }

@@ -67,11 +67,12 @@ extension HTMLDrawing {
         let selectAction = usable(properties.selectAction)
         let inner = layout.inside(properties)
         if let style = layout.background(of: properties) {
-            html.markup(HTMLClasses.background(style))
+            html.markup(" ac-padded")
+            writeClass("ac-style-", style)
             if properties.bleed { writeBleed(layout.edges) }
         }
         if selectAction != nil { html.markup(" ac-selectable") }
-        html.markup(HTMLClasses.vertical(inner.verticalAlignment))
+        writeClass("ac-content-", inner.verticalAlignment, unless: .top)
         if let minHeight = properties.minHeight { use(.minHeight(minHeight)) }
         endClasses(common)
         if let rtl = properties.rtl {

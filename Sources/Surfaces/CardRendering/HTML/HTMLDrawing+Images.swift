@@ -8,11 +8,9 @@ extension HTMLDrawing {
         let problem = source == nil ? Self.problem(of: image.url) : nil
         guard source != nil || problem != nil || !altText.isEmpty else { return }
         let selectAction = usable(image.selectAction)
-        html.markup("<div class=\"ac-element ac-image")
-        writeClasses(image.common)
-        endClasses(image.common)
-        html.markup("><span class=\"ac-image-frame")
-        if image.width == nil, image.height == nil { html.markup(HTMLClasses.image(image.size)) }
+        begin("<div class=\"ac-element ac-image", image.common)
+        html.markup("<span class=\"ac-image-frame")
+        if image.width == nil, image.height == nil { writeClass("ac-image-", image.size, unless: .auto) }
         if selectAction != nil { html.markup(" ac-selectable") }
         html.markup("\">")
         if let selectAction { drawOverlay(selectAction) { _ in altText } }
@@ -21,9 +19,7 @@ extension HTMLDrawing {
         } else {
             html.markup("<span class=\"ac-image-missing\"")
             if let problem, !altText.isEmpty { html.attribute("title", problem) }
-            html.markup(">")
-            html.text(altText.isEmpty ? problem ?? "" : altText)
-            html.markup("</span>")
+            html.write(">", altText.isEmpty ? problem ?? "" : altText, "</span>")
         }
         html.markup("</span></div>")
     }

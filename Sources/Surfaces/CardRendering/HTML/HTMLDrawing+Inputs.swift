@@ -83,16 +83,12 @@ extension HTMLDrawing {
         let controlID = beginInput(input.input, input.common, label: true)
         html.markup("<select class=\"ac-field\"")
         writeControl(input.input, input.common, controlID: controlID, kind: "choice", name: input.placeholder)
-        html.markup("><option value=\"\">")
-        html.text(input.placeholder ?? "")
-        html.markup("</option>")
+        html.write("><option value=\"\">", input.placeholder ?? "", "</option>")
         for choice in input.choices {
             html.markup("<option")
             html.attribute("value", choice.value)
             if choice.value == input.value { html.markup(" selected") }
-            html.markup(">")
-            html.text(PlainText.text(of: choice.title, dates: dates))
-            html.markup("</option>")
+            html.write(">", PlainText.text(of: choice.title, dates: dates), "</option>")
         }
         html.markup("</select>")
         endInput(input.common, controlID: controlID)
@@ -158,11 +154,9 @@ extension HTMLDrawing {
         label drawsLabel: Bool
     ) -> String {
         let controlID = ids.next()
-        html.markup("<div class=\"ac-element ac-input")
-        if properties.labelPosition == .inline { html.markup(" ac-label-inline") }
-        writeClasses(common)
-        endClasses(common)
-        html.markup(">")
+        begin("<div class=\"ac-element ac-input", common) { drawing in
+            if properties.labelPosition == .inline { drawing.html.markup(" ac-label-inline") }
+        }
         if drawsLabel, let label = properties.label, !label.isEmpty {
             html.markup("<label class=\"ac-label\"")
             html.attribute("for", controlID)

@@ -74,9 +74,7 @@ extension HTMLDrawing {
                 html.markup("<text class=\"ac-bar-value\" dy=\"-4\"")
                 html.attribute("x", SVGNumber.percent(point.x))
                 html.attribute("y", SVGNumber.percent(1 - max(place, zero)))
-                html.markup(">")
-                html.text(texts.number(point.value))
-                html.markup("</text>")
+                html.write(">", texts.number(point.value), "</text>")
             }
         }
         html.markup("</svg>")
@@ -89,17 +87,13 @@ extension HTMLDrawing {
     /// Draws the scale, and begins the image with a line for each of its values.
     private mutating func beginPlot(_ data: ChartData, _ axes: ChartAxes, name: String) {
         if let title = axes.yTitle, !title.isEmpty {
-            html.markup("<p class=\"ac-quiet\" aria-hidden=\"true\">")
-            html.text(texts.text(title))
-            html.markup("</p>")
+            html.write("<p class=\"ac-quiet\" aria-hidden=\"true\">", texts.text(title), "</p>")
         }
         html.markup("<div class=\"ac-axes")
         use(.plot)
         html.markup("\"><div class=\"ac-scale\" aria-hidden=\"true\">")
         for tick in data.scale.ticks.reversed() {
-            html.markup("<span>")
-            html.text(texts.number(tick))
-            html.markup("</span>")
+            html.write("<span>", texts.number(tick), "</span>")
         }
         html.markup("</div>")
         beginPicture(viewBox: nil, name: name, description: texts.summary(of: data))
@@ -126,9 +120,7 @@ extension HTMLDrawing {
             html.markup("</div>")
         }
         if let title = axes.xTitle, !title.isEmpty {
-            html.markup("<p class=\"ac-axis-title\" aria-hidden=\"true\">")
-            html.text(texts.text(title))
-            html.markup("</p>")
+            html.write("<p class=\"ac-axis-title\" aria-hidden=\"true\">", texts.text(title), "</p>")
         }
     }
 

@@ -3,13 +3,13 @@ import Markup
 
 extension HTMLDrawing {
     mutating func draw(_ bar: ProgressBar) {
-        html.markup("<div class=\"ac-element")
-        use(.progressBar)
-        html.markup(HTMLClasses.progress(bar.progress))
-        writeClasses(bar.common)
-        endClasses(bar.common)
-        writeProgress(bar.progress, label: environment.words.progress)
-        html.markup("><svg aria-hidden=\"true\"><rect height=\"100%\"")
+        begin("<div class=\"ac-element", bar.common) { drawing in
+            drawing.use(.progressBar)
+            drawing.writeColor(of: bar.progress)
+        } attributes: { drawing in
+            drawing.writeProgress(bar.progress, label: drawing.environment.words.progress)
+        }
+        html.markup("<svg aria-hidden=\"true\"><rect height=\"100%\"")
         if let fraction = bar.progress.fraction {
             html.attribute("width", SVGNumber.percent(fraction))
             html.markup(">")
@@ -21,24 +21,13 @@ extension HTMLDrawing {
 
     mutating func draw(_ ring: ProgressRing) {
         let label = ring.label ?? ""
-        html.markup("<div class=\"ac-element")
-        use(.progressRing)
-        html.markup(HTMLClasses.progress(ring.progress))
-        switch ring.labelPosition {
-        case .below: break
-        case .above: html.markup(" ac-ring-above")
-        case .before: html.markup(" ac-ring-before")
-        case .after: html.markup(" ac-ring-after")
+        begin("<div class=\"ac-element", ring.common) { drawing in
+            drawing.use(.progressRing)
+            drawing.writeColor(of: ring.progress)
+            drawing.writeClass("ac-ring-", ring.labelPosition, unless: .below)
+            drawing.writeClass("ac-ring-", ring.size, unless: .medium)
         }
-        switch ring.size {
-        case .tiny: html.markup(" ac-ring-tiny")
-        case .small: html.markup(" ac-ring-small")
-        case .medium: break
-        case .large: html.markup(" ac-ring-large")
-        }
-        writeClasses(ring.common)
-        endClasses(ring.common)
-        html.markup("><svg viewBox=\"0 0 32 32\"")
+        html.markup("<svg viewBox=\"0 0 32 32\"")
         writeProgress(ring.progress, label: label.isEmpty ? environment.words.progress : label)
         html.markup("><circle class=\"ac-track\" cx=\"16\" cy=\"16\" r=\"14\"></circle>")
         let fraction = ring.progress.fraction
@@ -55,10 +44,7 @@ extension HTMLDrawing {
         html.markup("</svg>")
         if !label.isEmpty {
             // The label is already the accessible name of the ring.
-            html.markup("<span aria-hidden=\"true\"")
-            endTag(around: label.utf8)
-            html.text(label)
-            html.markup("</span>")
+            directed("<span aria-hidden=\"true\"", label, "</span>")
         }
         html.markup("</div>")
     }

@@ -39,9 +39,7 @@ extension HTMLDrawing {
             html.markup("<text x=\"50\" y=\"50\" class=\"")
             html.markup(middle.count > Self.shortLength ? "ac-long" : "ac-short")
             if let color = chart.valueColor { use(.hue(color)) } else { use(.plainHue) }
-            html.markup("\">")
-            html.text(middle)
-            html.markup("</text>")
+            html.write("\">", middle, "</text>")
         }
         html.markup("</svg>")
         if chart.properties.showLegend {
@@ -76,15 +74,10 @@ extension HTMLDrawing {
         }
         html.markup("</svg>")
         if chart.showMinMax { drawEnd(chart.min) }
-        html.markup("<b aria-hidden=\"true\">")
-        html.text(value)
-        html.markup("</b>")
+        html.write("<b aria-hidden=\"true\">", value, "</b>")
         if chart.showMinMax { drawEnd(chart.end) }
         if let label = chart.subLabel.map(texts.text), !label.isEmpty {
-            html.markup("<p class=\"ac-quiet ac-wide\"")
-            endTag(around: label.utf8)
-            html.text(label)
-            html.markup("</p>")
+            directed("<p class=\"ac-quiet ac-wide\"", label, "</p>")
         }
         html.markup("</div>")
         if chart.properties.showLegend {
@@ -135,8 +128,6 @@ extension HTMLDrawing {
     }
 
     private mutating func drawEnd(_ value: Double) {
-        html.markup("<span class=\"ac-quiet\" aria-hidden=\"true\">")
-        html.text(texts.number(value))
-        html.markup("</span>")
+        html.write("<span class=\"ac-quiet\" aria-hidden=\"true\">", texts.number(value), "</span>")
     }
 }

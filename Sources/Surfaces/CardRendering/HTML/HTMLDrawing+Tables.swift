@@ -44,17 +44,15 @@ extension HTMLDrawing {
     private mutating func draw(_ row: TableRow, of table: Table, isHeader: Bool, in layout: HTMLLayoutContext) {
         html.markup("<tr")
         if let style = row.style, style != .default {
-            html.markup(" class=\"")
-            html.markup(HTMLClasses.tint(style))
-            html.markup("\"")
+            html.attribute("class", "ac-style-" + style.hyphenated)
         }
         html.markup(">")
         for (column, cell) in table.cells(of: row).enumerated() {
             let alignment = table.alignment(row, column)
             let isHeader = isHeader && cell?.items.isEmpty == false
             html.markup(isHeader ? "<th scope=\"col\" class=\"ac-cell" : "<td class=\"ac-cell")
-            html.markup(HTMLClasses.alignment(alignment.horizontal))
-            html.markup(HTMLClasses.vertical(cell?.properties.verticalContentAlignment ?? alignment.vertical))
+            writeAlignment(alignment.horizontal)
+            writeClass("ac-content-", cell?.properties.verticalContentAlignment ?? alignment.vertical, unless: .top)
             html.markup("\">")
             if let cell, cell.common.isVisible, !cell.items.isEmpty || cell.properties.selectAction != nil {
                 draw(cell, in: layout)

@@ -3,21 +3,18 @@ import Markup
 
 extension HTMLDrawing {
     mutating func draw(_ block: TextBlock) {
-        html.markup("<div class=\"ac-element ac-text")
         let style = ResolvedTextStyle(block)
-        html.markup(HTMLClasses.size(style.size))
-        html.markup(HTMLClasses.weight(style.weight))
-        html.markup(HTMLClasses.color(style.color, isSubtle: style.isSubtle))
-        if style.isMonospaced { html.markup(" ac-mono") }
-        if !block.wrap { html.markup(" ac-nowrap") }
-        writeClasses(block.common)
-        endClasses(block.common)
-        if block.style == .heading {
-            html.markup(" role=\"heading\" aria-level=\"")
-            html.number(environment.headingLevel)
-            html.markup("\"")
+        begin("<div class=\"ac-element ac-text", block.common) { drawing in
+            drawing.writeClass("ac-size-", style.size, unless: .default)
+            drawing.writeClass("ac-weight-", style.weight, unless: .default)
+            drawing.writeColor(style.color, isSubtle: style.isSubtle)
+            if style.isMonospaced { drawing.html.markup(" ac-mono") }
+            if !block.wrap { drawing.html.markup(" ac-nowrap") }
+        } attributes: { drawing in
+            guard block.style == .heading else { return }
+            drawing.html.markup(" role=\"heading\"")
+            drawing.html.attribute("aria-level", String(drawing.environment.headingLevel))
         }
-        html.markup(">")
         if block.wrap, let maxLines = block.maxLines {
             html.markup("<div class=\"ac-clamp")
             use(.lines(maxLines))
@@ -32,26 +29,16 @@ extension HTMLDrawing {
 
     /// Draws code with the button that copies it; the page's script finds the code before the button.
     mutating func draw(_ block: CodeBlock) {
-        html.markup("<div class=\"ac-element")
-        use(.codeBlock)
-        writeClasses(block.common)
-        endClasses(block.common)
-        html.markup("><code class=\"ac-mono\" dir=\"ltr\">")
-        html.text(block.lines.joined(separator: "\n"))
-        html.markup("</code>")
+        begin("<div class=\"ac-element", block.common) { $0.use(.codeBlock) }
+        html.write("<code class=\"ac-mono\" dir=\"ltr\">", block.lines.joined(separator: "\n"), "</code>")
         if environment.supportsInteractivity {
-            html.markup("<button type=\"button\" data-copy>")
-            html.text(environment.words.copy)
-            html.markup("</button>")
+            html.write("<button type=\"button\" data-copy>", environment.words.copy, "</button>")
         }
         html.markup("</div>")
     }
 
     mutating func draw(_ factSet: FactSet) {
-        html.markup("<dl class=\"ac-element ac-facts")
-        writeClasses(factSet.common)
-        endClasses(factSet.common)
-        html.markup(">")
+        begin("<dl class=\"ac-element ac-facts", factSet.common)
         for fact in factSet.facts {
             html.markup("<div class=\"ac-fact\"><dt>")
             drawPhrase(fact.title)
@@ -66,10 +53,7 @@ extension HTMLDrawing {
     private mutating func drawBlocks(of source: String) {
         let text = dates.expand(source)
         if RichText.isPlain(text) {
-            html.markup("<p")
-            endTag(around: text.utf8)
-            html.text(text)
-            html.markup("</p>")
+            directed("<p", text, "</p>")
             return
         }
         for block in MarkdownParser.parse(text).blocks {

@@ -62,7 +62,7 @@ struct HTMLDrawing {
         let selectAction = usable(card.selectAction)
         html.markup("<div class=\"ac-card ac-items")
         if selectAction != nil { html.markup(" ac-selectable") }
-        html.markup(HTMLClasses.vertical(card.verticalContentAlignment))
+        writeClass("ac-content-", card.verticalContentAlignment, unless: .top)
         if let minHeight = card.minHeight { use(.minHeight(minHeight)) }
         html.markup("\"")
         if let lang = card.lang { html.attribute("lang", lang) }
@@ -144,12 +144,32 @@ struct HTMLDrawing {
         html.markup(!isDirected && WritingDirection.mayBeRightToLeft(text) ? " dir=\"auto\">" : ">")
     }
 
-    /// Writes the classes that all elements have into the open class attribute.
-    mutating func writeClasses(_ common: ElementProperties) {
-        html.markup(HTMLClasses.spacing(common.spacing))
-        if common.separator { html.markup(" ac-separated") }
-        if common.height == .stretch { html.markup(" ac-stretch") }
-        html.markup(HTMLClasses.alignment(common.horizontalAlignment))
+    /// Writes a text in an element whose tag is still open, with its direction if need be.
+    mutating func directed(_ tag: StaticString, _ text: String, _ end: StaticString) {
+        html.markup(tag)
+        endTag(around: text.utf8)
+        html.write("", text, end)
+    }
+
+    /// Begins an element of a card.
+    ///
+    /// - Parameters:
+    ///   - tag: The tag up to its class attribute, which is still open.
+    ///   - common: The properties that all elements have.
+    ///   - classes: Writes further classes.
+    ///   - attributes: Writes further attributes.
+    mutating func begin(
+        _ tag: StaticString,
+        _ common: ElementProperties,
+        classes: (inout HTMLDrawing) -> Void = { _ in },
+        attributes: (inout HTMLDrawing) -> Void = { _ in }
+    ) {
+        html.markup(tag)
+        classes(&self)
+        writeClasses(common)
+        endClasses(common)
+        attributes(&self)
+        html.markup(">")
     }
 
     /// Ends the class attribute, and writes the attributes that all elements have.

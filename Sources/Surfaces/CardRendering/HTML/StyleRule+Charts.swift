@@ -91,7 +91,7 @@ extension StyleRule {
     /// Shades are mixed with the text color, so they are lighter on a dark page and darker on a light one. A theme can
     /// override them, for example with `--ac-categorical-red`.
     static func hue(_ color: ChartColor) -> StyleRule {
-        let name = ChartShade.name(of: color)
+        let name = color.hyphenated
         let shade = ChartShade(color).css
         return StyleRule(className: "ac-hue-\(name)", declarations: "--ac-hue:var(--ac-\(name),\(shade))")
     }
@@ -124,16 +124,6 @@ private struct ChartShade {
             case .divergingGray: Self.toned("#8b8d98")
             default: Self.step(color)
             }
-    }
-
-    /// Returns the color's name in a class and a custom property.
-    static func name(of color: ChartColor) -> String {
-        var name = ""
-        for character in color.rawValue {
-            if character.isUppercase || character.isNumber { name += "-" }
-            name += character.lowercased()
-        }
-        return name
     }
 
     private static func toned(_ color: String) -> String { "color-mix(in srgb,\(color) 84%,var(--ac-text))" }

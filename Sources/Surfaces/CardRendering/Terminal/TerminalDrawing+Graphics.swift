@@ -4,7 +4,7 @@ extension TerminalDrawing {
     private static let barWidth = 24
 
     func lines(of icon: Icon, in layout: TerminalLayoutContext) -> [TerminalLine] {
-        guard let character = icon.symbol?.character else { return [] }
+        guard let character = icon.symbol?.drawing.character else { return [] }
         let cells = TerminalCell.cells(String(character), style: TerminalStyle(color: icon.color))
         return [TerminalLine(cells, alignment: layout.alignment)]
     }
@@ -20,7 +20,7 @@ extension TerminalDrawing {
         case .attention: style.color = .attention
         case .warning: style.color = .warning
         }
-        let symbol = badge.symbol?.symbol.character.map(String.init)
+        let symbol = badge.symbol?.symbol.drawing.character.map(String.init)
         let parts = badge.iconPosition == .before ? [symbol, text] : [text, symbol]
         let shown = parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
         guard !shown.isEmpty else { return [] }

@@ -57,7 +57,7 @@ extension PlainTextRenderer {
                     cell.map { lines(of: $0.items, dates).joined(separator: " ") } ?? ""
                 }.joined(separator: " | ")
             }
-        case .icon(let icon): return [icon.symbol?.character.map(String.init) ?? ""]
+        case .icon(let icon): return [icon.symbol?.drawing.character.map(String.init) ?? ""]
         case .badge(let badge): return [badge.text.isEmpty ? badge.tooltip ?? "" : badge.text]
         case .progressBar(let bar): return [progress(bar.progress, label: "", texts)]
         case .progressRing(let ring): return [progress(ring.progress, label: ring.label ?? "", texts)]
