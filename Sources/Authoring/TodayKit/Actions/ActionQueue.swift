@@ -60,8 +60,7 @@ public struct ActionQueue: Sendable {
     /// - Throws: ``RequestError`` if the host refuses.
     public func withdraw(_ ids: [ActionID]) async throws -> [ActionID] {
         var withdrawn: [ActionID] = []
-        for begin in stride(from: 0, to: ids.count, by: ActionsWithdrawRequest.idLimit) {
-            let part = Array(ids[begin..<min(begin + ActionsWithdrawRequest.idLimit, ids.count)])
+        for part in ids.parts(of: ActionsWithdrawRequest.idLimit) {
             let reply = try await process.reply(to: {
                 ActionsWithdrawRequest(group: group, ids: part, transaction: $0)
             })
@@ -74,16 +73,10 @@ public struct ActionQueue: Sendable {
     ///
     /// - Throws: ``RequestError`` if the host cannot be asked.
     public func pending() async throws -> [PendingAction] {
-        var actions: [PendingAction] = []
-        var after: Int?
-        repeat {
+        try await pages { after in
             let page = try await process.session.ask(ActionsPendingRequest(group: group, after: after))
-            actions += page.actions
-            // Stops at a page that does not advance; it would lead to an endless loop.
-            guard let next = page.next, after.map({ $0 < next }) ?? true else { break }
-            after = next
-        } while true
-        return actions
+            return (page.actions, page.next)
+        }
     }
 
     /// Reads the number of waiting actions and the time when the app last emptied its queue.

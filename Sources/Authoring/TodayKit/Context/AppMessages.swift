@@ -1,4 +1,3 @@
-import Synchronization
 public import TodayProtocol
 
 /// The app's inbox: the messages that the cloud delivered to this device.
@@ -123,12 +122,10 @@ public struct AppMessages: Sendable {
     ///
     /// Start to iterate before you read the inbox, so that you miss no change. Only the newest change that was not read
     /// yet is kept. The sequence ends with the process.
-    public var changes: some AsyncSequence<MessagesChange, Never> & Sendable { process.session.inbox.changes() }
+    public var changes: some AsyncSequence<MessagesChange, Never> & Sendable { process.session.inbox.stream(\.self) }
 
     private func inParts(_ ids: [MessageID], _ ask: ([MessageID]) async throws -> Void) async throws {
-        for begin in stride(from: 0, to: ids.count, by: MessagesReadRequest.idsLimit) {
-            try await ask(Array(ids[begin..<min(begin + MessagesReadRequest.idsLimit, ids.count)]))
-        }
+        for part in ids.parts(of: MessagesReadRequest.idsLimit) { try await ask(part) }
     }
 }
 
@@ -175,52 +172,4 @@ public enum MessagesRefresh: Hashable, Sendable {
         case .failed: .failed
         }
     }
-}
-
-/// Sends the changes of the inbox to all open streams.
-final class InboxChangeBroadcaster: Sendable {
-    private struct State {
-        var watchers: [Int: AsyncStream<MessagesChange>.Continuation] = [:]
-        var last = 0
-        var isOver = false
-    }
-
-    private let state = Mutex(State())
-
-    /// Returns a stream of the changes from now on, which ends with the process.
-    func changes() -> AsyncStream<MessagesChange> {
-        let (stream, continuation) = AsyncStream<MessagesChange>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let number: Int? = state.withLock { state in
-            guard !state.isOver else { return nil }
-            state.last += 1
-            state.watchers[state.last] = continuation
-            return state.last
-        }
-        if let number {
-            continuation.onTermination = { [weak self] _ in self?.remove(number) }
-        } else {
-            continuation.finish()
-        }
-        return stream
-    }
-
-    func send(_ change: MessagesChange) {
-        // Sent under the lock, so that every stream receives the changes in order.
-        state.withLock { state in
-            for watcher in state.watchers.values { watcher.yield(change) }
-        }
-    }
-
-    /// Ends every stream.
-    func end() {
-        let watchers = state.withLock { state in
-            state.isOver = true
-            let watchers = state.watchers
-            state.watchers = [:]
-            return watchers
-        }
-        for watcher in watchers.values { watcher.finish() }
-    }
-
-    private func remove(_ number: Int) { _ = state.withLock { $0.watchers.removeValue(forKey: number) } }
 }

@@ -41,9 +41,9 @@ public struct AppNotifications<Scope: ProcessScoped>: Sendable {
     /// - Throws: ``RequestError`` if the host refuses one of them; outside a transaction the others may be stored.
     public func add(_ requests: [NotificationRequest]) async throws {
         // The host closes a connection with too many unanswered requests.
-        for start in stride(from: 0, to: requests.count, by: Self.concurrentRequests) {
+        for part in requests.parts(of: Self.concurrentRequests) {
             try await withThrowingTaskGroup { group in
-                for request in requests[start..<min(start + Self.concurrentRequests, requests.count)] {
+                for request in part {
                     group.addTask { try await add(request) }
                 }
                 try await group.waitForAll()
@@ -125,36 +125,17 @@ public struct AppNotifications<Scope: ProcessScoped>: Sendable {
 
 extension AppNotifications {
     private func remove(_ identifiers: [String]?, pending: Bool, delivered: Bool) async throws {
-        var rest = identifiers?[...]
-        repeat {
-            let part = rest?.prefix(Self.identifierLimit)
-            rest = rest?.dropFirst(Self.identifierLimit)
-            if let part, part.isEmpty { return }
+        let parts = identifiers.map { $0.parts(of: Self.identifierLimit).map(Optional.some) } ?? [nil]
+        for part in parts {
             try await scope.process.ask {
                 NotificationsRemoveRequest(
-                    identifiers: part.map(Array.init),
+                    identifiers: part,
                     pending: pending,
                     delivered: delivered,
                     transaction: $0
                 )
             }
-        } while rest?.isEmpty == false
-    }
-
-    /// Reads all pages of a list.
-    private func pages<Element>(
-        _ page: (_ after: String?) async throws -> (elements: [Element], next: String?)
-    ) async throws -> [Element] {
-        var result: [Element] = []
-        var after: String?
-        repeat {
-            let (elements, next) = try await page(after)
-            result += elements
-            // The pages are ordered: stops at a page that does not advance, which would lead to an endless loop.
-            guard let next, after.map({ $0 < next }) ?? true else { break }
-            after = next
-        } while true
-        return result
+        }
     }
 }
 

@@ -24,19 +24,19 @@ extension ProcessScoped {
     /// The language of the surface, a BCP 47 tag such as `en-US`.
     public var language: String { process.request.language }
     /// The shared defaults of the process's app groups.
-    public var defaults: SharedDefaults { process.defaults }
+    public var defaults: SharedDefaults { SharedDefaults(process: process) }
     /// The client for HTTP requests.
-    public var http: HTTPClient { process.http }
+    public var http: HTTPClient { HTTPClient(session: process.session) }
     /// The app's notifications.
     public var notifications: AppNotifications<Self> { AppNotifications(scope: self) }
     /// The host's log.
-    public var log: Log { process.log }
+    public var log: Log { Log(session: process.session) }
     /// The app groups that the process's entitlements name, in their order.
-    public var groups: [AppGroup] { process.groups }
+    public var groups: [AppGroup] { process.initialization.groups.map { AppGroup(id: $0.id, path: $0.path) } }
     /// The folder of the process's bundle; read-only.
-    public var bundlePath: String { process.bundlePath }
+    public var bundlePath: String { process.initialization.bundlePath }
     /// The path of a folder that only this process sees and that is deleted when it ends.
-    public var temporaryPath: String { process.temporaryPath }
+    public var temporaryPath: String { process.initialization.temporaryPath }
 
     /// Opens a URL on the surface that the person uses.
     ///
@@ -70,31 +70,11 @@ public struct ProcessContext: ProcessScoped {
     let session: HostSession
     let initialization: InitializeRequest
     let request: RequestContext
-    let scope: RequestScope
-    let transaction: Transaction?
+    var scope: RequestScope
+    var transaction: Transaction?
 
     /// The context itself.
     public var process: ProcessContext { self }
-    /// The shared defaults of the process's app groups.
-    public var defaults: SharedDefaults {
-        SharedDefaults(
-            center: session.defaults,
-            session: session,
-            initialization: initialization,
-            scope: scope,
-            transaction: transaction
-        )
-    }
-    /// The client for HTTP requests.
-    public var http: HTTPClient { HTTPClient(session: session) }
-    /// The host's log.
-    public var log: Log { Log(session: session) }
-    /// The app groups that the process's entitlements name, in their order.
-    public var groups: [AppGroup] { initialization.groups.map { AppGroup(id: $0.id, path: $0.path) } }
-    /// The folder of the process's bundle; read-only.
-    public var bundlePath: String { initialization.bundlePath }
-    /// The path of a folder that only this process sees and that is deleted when it ends.
-    public var temporaryPath: String { initialization.temporaryPath }
 
     /// Sends a request that is part of the transaction, if there is one.
     func ask<Request: RPCRequest>(_ request: (Int?) -> Request) async throws {

@@ -3,19 +3,10 @@ import TodayProtocol
 
 /// Keeps the mirrors of a process's groups and sends their changes to the open streams.
 final class DefaultsCenter: Sendable {
-    private struct Watcher: Sendable {
-        var group: GroupID
-        var changed: @Sendable (Set<String>) -> Void
-        var ended: @Sendable () -> Void
-    }
-
     private struct State {
         var mirrors: [GroupID: DefaultsMirror] = [:]
         var failures: [GroupID: String] = [:]
         var reportedNames: Set<String> = []
-        var watchers: [Int: Watcher] = [:]
-        var lastWatcher = 0
-        var isOver = false
     }
 
     /// The result of reading a key.
@@ -27,6 +18,8 @@ final class DefaultsCenter: Sendable {
         case failed(String)
     }
 
+    /// The keys of a group whose values changed.
+    let changes = Broadcaster<(group: GroupID, keys: Set<String>)>()
     private let state = Mutex(State())
 
     /// Creates empty mirrors of the process's groups.
@@ -51,9 +44,7 @@ final class DefaultsCenter: Sendable {
             state.mirrors[change.group] = mirror
             guard !changed.isEmpty else { return }
             // Sent under the lock, so that every stream receives the changes in order.
-            for watcher in state.watchers.values where watcher.group == change.group {
-                watcher.changed(changed)
-            }
+            changes.send((change.group, changed))
         }
     }
 
@@ -67,35 +58,4 @@ final class DefaultsCenter: Sendable {
 
     /// Returns `true` only on the first call with a name, so that each problem is logged once.
     func isFirstReport(_ name: String) -> Bool { state.withLock { $0.reportedNames.insert(name).inserted } }
-
-    /// Watches a group until the watcher is removed or the process ends.
-    ///
-    /// - Returns: The watcher's number, or `nil` if the process has ended; the watcher's stream is finished then.
-    func watch(
-        _ group: GroupID,
-        changed: @escaping @Sendable (Set<String>) -> Void,
-        ended: @escaping @Sendable () -> Void
-    ) -> Int? {
-        let number: Int? = state.withLock { state in
-            guard !state.isOver else { return nil }
-            state.lastWatcher += 1
-            state.watchers[state.lastWatcher] = Watcher(group: group, changed: changed, ended: ended)
-            return state.lastWatcher
-        }
-        if number == nil { ended() }
-        return number
-    }
-
-    func unwatch(_ number: Int) { state.withLock { $0.watchers[number] = nil } }
-
-    /// Ends every watcher's stream.
-    func end() {
-        let watchers = state.withLock { state in
-            state.isOver = true
-            let watchers = state.watchers
-            state.watchers = [:]
-            return watchers
-        }
-        for watcher in watchers.values { watcher.ended() }
-    }
 }

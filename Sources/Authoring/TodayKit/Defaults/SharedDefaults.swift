@@ -8,11 +8,8 @@ public import TodayProtocol
 /// order of their commits, including those of other processes. Within an action, reads see the action's own writes
 /// before they are committed.
 public struct SharedDefaults: Sendable {
-    let center: DefaultsCenter
-    let session: HostSession
-    let initialization: InitializeRequest
-    let scope: RequestScope
-    let transaction: Transaction?
+    let process: ProcessContext
+    private var center: DefaultsCenter { process.session.defaults }
 
     /// The value of a key.
     ///
@@ -27,7 +24,7 @@ public struct SharedDefaults: Sendable {
             let place = "\(key.group) \(key.name)"
             if center.isFirstReport(place) {
                 let reason = (error as? DecodingError)?.sentence ?? "\(error)"
-                session.log(.error, "The default \(place) holds another type than \(Value.self): \(reason)")
+                process.session.log(.error, "The default \(place) holds another type than \(Value.self): \(reason)")
             }
             return key.defaultValue
         }
@@ -73,16 +70,13 @@ public struct SharedDefaults: Sendable {
     /// Start to iterate before you read the current value, so that you miss no change. Only the newest change that was
     /// not read yet is kept. The sequence ends with the process.
     public func changes<Value>(of key: DefaultsKey<Value>) -> some AsyncSequence<Value, Never> & Sendable {
-        let committed = SharedDefaults(
-            center: center,
-            session: session,
-            initialization: initialization,
-            scope: RequestScope(),
-            transaction: nil
-        )
+        var committed = process
+        committed.scope = RequestScope()
+        committed.transaction = nil
+        let defaults = SharedDefaults(process: committed)
         // The value is read when the element is taken, so that it is the newest one and the center is not locked
         // meanwhile.
-        return changes(in: key.group, key: key.name).map { committed[key] }
+        return changes(in: key.group, key: key.name).map { defaults[key] }
     }
 
     /// Returns a stream with one element for each committed change in a group.
@@ -92,24 +86,15 @@ public struct SharedDefaults: Sendable {
     public func changes(in group: GroupID) -> AsyncStream<Void> { changes(in: group, key: nil) }
 
     private func changes(in group: GroupID, key: String?) -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let number = center.watch(
-            group,
-            changed: { keys in
-                if key.map(keys.contains) ?? true { continuation.yield() }
-            },
-            ended: { continuation.finish() }
-        )
-        if let number {
-            continuation.onTermination = { [center] _ in center.unwatch(number) }
+        center.changes.stream { change in
+            change.group == group && key.map(change.keys.contains) ?? true ? () : nil
         }
-        return stream
     }
 }
 
 extension SharedDefaults {
     private func stored(_ key: String, in group: GroupID) -> PropertyValue? {
-        switch transaction?.lookup(key, in: group) ?? .untouched {
+        switch process.transaction?.lookup(key, in: group) ?? .untouched {
         case .set(let value): return value
         case .removed: return nil
         case .untouched: break
@@ -117,17 +102,17 @@ extension SharedDefaults {
         switch center.read(key, in: group) {
         case .value(let value): return value
         case .notEntitled:
-            scope.record(.notEntitled(group))
-            logOnce(group, RequestScope.Problem.sentence(group, initialization))
+            process.scope.record(.notEntitled(group))
+            logOnce(group, RequestScope.Problem.sentence(group, process.initialization))
         case .failed(let sentence):
-            scope.record(.failed(sentence))
+            process.scope.record(.failed(sentence))
             logOnce(group, sentence)
         }
         return nil
     }
 
     private func logOnce(_ group: GroupID, _ sentence: String) {
-        if center.isFirstReport(group.rawValue) { session.log(.error, sentence) }
+        if center.isFirstReport(group.rawValue) { process.session.log(.error, sentence) }
     }
 
     private func write(
@@ -136,14 +121,14 @@ extension SharedDefaults {
         _ group: GroupID,
         _ request: (Int?) -> some RPCRequest
     ) async throws {
-        guard let transaction else {
-            _ = try await session.ask(request(nil))
+        guard let transaction = process.transaction else {
+            _ = try await process.session.ask(request(nil))
             return
         }
         try transaction.requireOpen()
         let number = transaction.record(value, for: key, in: group)
         do {
-            _ = try await session.ask(request(transaction.number))
+            _ = try await process.session.ask(request(transaction.number))
         } catch {
             transaction.undo(number, for: key, in: group)
             throw error

@@ -10,15 +10,10 @@ extension RecordStore where Scope == AppContext {
     ///   - zone: The zone.
     /// - Throws: ``RequestError`` if the host refuses.
     public func delete(_ names: [RecordName], zone: ZoneName = .default) async throws {
-        for begin in stride(from: 0, to: names.count, by: RecordLimits.perRequest) {
-            let part = Array(names[begin..<min(begin + RecordLimits.perRequest, names.count)])
+        let zone = zone.named
+        for part in names.parts(of: RecordLimits.perRequest) {
             try await scope.process.ask {
-                RecordsDeleteRequest(
-                    container: container,
-                    zone: zone == .default ? nil : zone,
-                    names: part,
-                    transaction: $0
-                )
+                RecordsDeleteRequest(container: container, zone: zone, names: part, transaction: $0)
             }
         }
     }
@@ -39,14 +34,9 @@ extension RecordStore where Scope == AppContext {
         limit: Int = 200,
         marker: String? = nil
     ) async throws -> RecordPage {
-        try await askCloud(
-            RecordsQueryRequest(
-                container: container,
-                zone: zone == .default ? nil : zone,
-                query: query,
-                limit: limit,
-                marker: marker
-            )
+        let zone = zone.named
+        return try await askCloud(
+            RecordsQueryRequest(container: container, zone: zone, query: query, limit: limit, marker: marker)
         )
     }
 
@@ -61,13 +51,10 @@ extension RecordStore where Scope == AppContext {
     /// - Throws: `RecordError` if the cloud refuses or cannot be asked, `zoneNotFound` if the zone was never created;
     ///   ``RequestError`` if the host refuses, or a `CancellationError`.
     public func changes(zone: ZoneName = .default) async throws -> RecordChanges {
-        try scope.process.transaction?.requireOpen()
+        let transaction = scope.process.transaction
+        try transaction?.requireOpen()
         return try await askCloud(
-            RecordsChangesRequest(
-                container: container,
-                zone: zone == .default ? nil : zone,
-                transaction: scope.process.transaction?.number
-            )
+            RecordsChangesRequest(container: container, zone: zone.named, transaction: transaction?.number)
         )
     }
 
@@ -82,7 +69,7 @@ extension RecordStore where Scope == AppContext {
         try await scope.process.ask {
             RecordsAcceptChangesRequest(
                 container: container,
-                zone: changes.zone == .default ? nil : changes.zone,
+                zone: changes.zone.named,
                 token: changes.token,
                 transaction: $0
             )

@@ -42,7 +42,7 @@ public struct RecordStore<Scope: ProcessScoped>: Sendable {
             try await scope.process.ask {
                 RecordsSaveRequest(
                     container: container,
-                    zone: zone == .default ? nil : zone,
+                    zone: zone.named,
                     records: part,
                     policy: policy == .ifUnchanged ? nil : policy,
                     atomic: atomic ? true : nil,
@@ -65,7 +65,7 @@ public struct RecordStore<Scope: ProcessScoped>: Sendable {
         var results: [RecordResult] = []
         while !rest.isEmpty {
             let part = Array(rest.prefix(RecordLimits.perRequest))
-            let request = RecordsFetchRequest(container: container, zone: zone == .default ? nil : zone, names: part)
+            let request = RecordsFetchRequest(container: container, zone: zone.named, names: part)
             let reply = try await askCloud(request).results
             results += reply
             // Stops at an empty reply, which would lead to an endless loop.
@@ -119,6 +119,11 @@ public struct RecordStore<Scope: ProcessScoped>: Sendable {
             }
         }
     }
+}
+
+extension ZoneName {
+    /// The name in a request; `nil` for the default zone.
+    var named: ZoneName? { self == .default ? nil : self }
 }
 
 extension ProcessScoped {

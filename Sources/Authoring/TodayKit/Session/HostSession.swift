@@ -31,7 +31,7 @@ final class HostSession: RPCHandler {
 
     let connection: RPCConnection
     let defaults = DefaultsCenter()
-    let inbox = InboxChangeBroadcaster()
+    let inbox = Broadcaster<MessagesChange>()
     let openings = ExpectedOpenings()
     let responder: ProgramResponder
     let state = Mutex(State())
@@ -55,7 +55,7 @@ final class HostSession: RPCHandler {
             let result = await self.runConnection()
             ended()
             jobContinuation.finish()
-            defaults.end()
+            defaults.changes.end()
             inbox.end()
             group.cancelAll()
             return result

@@ -5,10 +5,6 @@ package import JSONRPC
 package enum ProcessMain {
     /// Serves a widget over a transport until the host closes it.
     ///
-    /// - Parameters:
-    ///   - widget: The widget.
-    ///   - transport: The connection to the host.
-    ///   - clock: The clock for the deadlines of requests to the host.
     /// - Throws: ``TransportError`` if the connection broke.
     package static func serve(
         _ widget: some Widget,
@@ -20,11 +16,6 @@ package enum ProcessMain {
 
     /// Serves an app or one of its widgets, as the host says, over a transport until the host closes it.
     ///
-    /// - Parameters:
-    ///   - app: The app; `nil` if the program has only widgets.
-    ///   - widgets: The widgets.
-    ///   - transport: The connection to the host.
-    ///   - clock: The clock for the deadlines of requests to the host.
     /// - Throws: ``TransportError`` if the connection broke.
     package static func serve(
         _ app: (any App.Type)?,
@@ -38,10 +29,6 @@ package enum ProcessMain {
 
     /// Serves an app over a transport until the host closes it.
     ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - transport: The connection to the host.
-    ///   - clock: The clock for the deadlines of requests to the host.
     /// - Throws: ``TransportError`` if the connection broke.
     package static func serve(
         _ app: some App,
