@@ -7,20 +7,40 @@ import Testing
 
 /// The script and the style sheets that are part of the program.
 @Suite struct AssetTests {
-    @Test func theScriptsImportEveryModule() throws {
-        // The pages that say that the host is away and that offer to sign in have scripts of their own.
-        var unread = ["main.js", "away.js", "sign-in.js"]
-        var imported = Set(unread)
-        while let name = unread.popLast() {
-            let module = try #require(Assets.modules[name], "\(name) is not served")
-            let text = String(decoding: module, as: UTF8.self)
-            let imports = #/(?:^import (?:.* from )?|import\()"\.\/([a-z0-9-]+\.js)"/#.anchorsMatchLineEndings()
-            for match in text.matches(of: imports) {
-                let name = String(match.1)
-                if imported.insert(name).inserted { unread.append(name) }
-            }
+    @Test func everyModuleIsInAScriptBehindThoseThatItImports() throws {
+        #expect(Set(Assets.bundles.values.flatMap(\.files)) == Set(Assets.modules.keys))
+        let main = try #require(Assets.bundles["main.js"])
+        #expect(main.files.last == "main.js" && main.files.count == Set(main.files).count)
+        let position = Dictionary(uniqueKeysWithValues: main.files.enumerated().map { ($1, $0) })
+        #expect(try #require(position["dom.js"]) < #require(position["sheet.js"]))
+        #expect(!main.text.contains("import ") && !main.text.contains("export ") && !main.text.contains("/**"))
+        #expect(main.text.contains("\nfunction find("))
+    }
+
+    /// The modules of a script share one scope.
+    @Test(arguments: Assets.bundles.keys.sorted())
+    func noNameIsDeclaredTwiceInAScript(script: String) throws {
+        let bundle = try #require(Assets.bundles[script])
+        let declarations = #/^(?:export )?(?:async )?(?:function\*?|const|let|class) ([A-Za-z_$][\w$]*)/#
+            .anchorsMatchLineEndings()
+        let names = bundle.files.flatMap { file in
+            (Assets.modules[file] ?? "").matches(of: declarations).map { (String($0.1), file) }
         }
-        #expect(imported == Set(Assets.modules.keys))
+        for (name, files) in Dictionary(grouping: names, by: \.0) {
+            #expect(files.count == 1, "\(name) is declared by \(files.map(\.1))")
+        }
+        #expect(script != "main.js" || names.count > 300)
+    }
+
+    @Test func aBundleHasEachModuleOnceAndNoComments() {
+        let modules = [
+            "main.js": "// What it does.\n\nimport { a } from \"./a.js\";\nimport \"./b.js\";\n\na();\n",
+            "a.js": "import { b } from \"./b.js\";\n/** A\n * one. */\nexport function a() {\n    return b * 2;\n}\n",
+            "b.js": "import { a } from \"./a.js\";\n/** A constant. */\nexport const b = 2;\n",
+        ]
+        let bundle = ScriptBundle(of: "main.js", from: modules)
+        #expect(bundle.text == "const b = 2;\nfunction a() {\nreturn b * 2;\n}\na();\n")
+        #expect(bundle.files == ["b.js", "a.js", "main.js"])
     }
 
     @Test func everyLanguageHasTheSameTextsOfTheScript() throws {

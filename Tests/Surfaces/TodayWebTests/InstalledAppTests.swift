@@ -53,7 +53,7 @@ import TodayScreen
         )
         #expect(answer.text.hasPrefix("const version = \"\(Assets.version)\";\n"))
         #expect(answer.text.contains("].map((name) => `/assets/${version}/${name}`);\n"))
-        for name in Assets.modules.keys { #expect(answer.text.contains("\"\(name)\"")) }
+        for name in Assets.bundles.keys { #expect(answer.text.contains("\"\(name)\"")) }
         // What a browser loads beside the first page.
         #expect(answer.text.utf8.count < 14_000)
     }

@@ -4,9 +4,9 @@ import Hummingbird
 import NIOCore
 import TodayProtocol
 
-/// Serves the modules of the script and their texts, the style sheet that the script loads, and the icons of pages.
+/// Serves the scripts and their texts, the style sheet that the script loads, and the icons of pages.
 ///
-/// The URLs of the modules and of the style sheet change with their content, so browsers may cache them forever.
+/// The URLs of the scripts and of the style sheet change with their content, so browsers may cache them forever.
 struct AssetController: Sendable {
     private static let forever = "public, max-age=31536000, immutable"
 

@@ -5,9 +5,9 @@ import TodayProtocol
 
 /// The style sheets and the script of the pages, which are embedded in the program.
 ///
-/// Pages contain their style sheets, so that the first paint takes one request. The script consists of ES modules,
-/// which import one another by file name. The name of their folder is a hash of all of them, so browsers may cache each
-/// forever.
+/// Pages contain their style sheets, so that the first paint takes one request. The script is written as ES modules, of
+/// which each page loads one ``ScriptBundle``. The name of the scripts' folder is a hash of all of them, so browsers may
+/// cache each forever.
 package enum Assets {
     /// Style sheet of every page.
     static let styleSheet = shrink(
@@ -69,17 +69,26 @@ package enum Assets {
         "topics.css"
     )
 
-    /// Modules of the script, by file name.
-    static let modules: [String: [UInt8]] = {
+    /// Text of each module of the scripts, by file name.
+    static let modules: [String: String] = {
         let folder = "Scripts/"
         let scripts = files.filter { $0.key.hasPrefix(folder) }
         return Dictionary(
-            uniqueKeysWithValues: scripts.map { (String($0.key.dropFirst(folder.count)), Array($0.value)) }
+            uniqueKeysWithValues: scripts.map {
+                (String($0.key.dropFirst(folder.count)), String(decoding: $0.value, as: UTF8.self))
+            }
         )
     }()
-    /// Scripts with the texts of the modules, one for each language, by file name.
+    /// The scripts that pages and the service worker load: that of every page with its frame, those of the pages that
+    /// offer to sign in and that say that the host is away, and the store of taps for the worker.
+    static let bundles: [String: ScriptBundle] = Dictionary(
+        uniqueKeysWithValues: ["main.js", "sign-in.js", "away.js", "tap-store.js"].map {
+            ($0, ScriptBundle(of: $0, from: modules))
+        }
+    )
+    /// Scripts with the texts of the others, one for each language, by file name.
     ///
-    /// A page loads that of its language before the modules.
+    /// A page loads that of its language first.
     static let strings: [String: [UInt8]] = {
         let tables = StringCatalog.tables(in: PageTexts.languages, of: [PageTexts.file])
         return Dictionary(
@@ -88,18 +97,18 @@ package enum Assets {
             }
         )
     }()
-    /// The modules and ``strings``, by file name.
-    static let scripts = modules.merging(strings) { module, _ in module }
+    /// The texts of ``bundles``, and ``strings``, by file name.
+    static let scripts = bundles.mapValues { Array($0.text.utf8) }.merging(strings) { bundle, _ in bundle }
     /// Name of the folder from which the scripts are served.
     static let version = hash(of: scripts)
-    /// Path of the module that imports all others.
+    /// Path of the script of every page with its frame.
     package static let scriptPath = "/assets/\(version)/main.js"
-    /// Path of the module for signing in with a passkey.
+    /// Path of the script for signing in with a passkey.
     static let signInScriptPath = "/assets/\(version)/sign-in.js"
     /// Path of the script of the page that says that the host is away.
     static let awayScriptPath = "/assets/\(version)/away.js"
 
-    /// Returns the path of the texts of the modules in a language.
+    /// Returns the path of the texts of the scripts in a language.
     static func stringsPath(in language: PageLanguage) -> String {
         "/assets/\(version)/\(stringsName(of: language.tag))"
     }
@@ -110,11 +119,11 @@ package enum Assets {
     ///
     /// It begins with the URLs that it caches: a new version of the script, or another language, makes a new worker.
     static func worker(in language: PageLanguage) -> [UInt8] {
-        let names = modules.keys.sorted() + [stringsName(of: language.tag)]
+        let names = bundles.keys.sorted() + [stringsName(of: language.tag)]
         let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
         let head = """
             const version = "\(version)";
-            const modules = [\(list)].map((name) => `/assets/${version}/${name}`);
+            const scripts = [\(list)].map((name) => `/assets/${version}/${name}`);
             const styleSheet = "/later/\(laterStyleSheetName)";
 
             """
@@ -144,7 +153,7 @@ package enum Assets {
         )
     }()
 
-    /// Returns the script that declares those of the texts that are for the modules.
+    /// Returns the script that declares those of the texts that are for scripts.
     private static func script(of texts: [String: String]) -> [UInt8] {
         let prefix = "script."
         let own = texts.filter { $0.key.hasPrefix(prefix) }
@@ -157,9 +166,9 @@ package enum Assets {
         sheets.flatMap { StyleSheetShrinker.shrink(file("Styles/\($0)")) }
     }
 
-    private static func hash(of modules: [String: [UInt8]]) -> String {
+    private static func hash(of files: [String: [UInt8]]) -> String {
         var hash = SHA256()
-        for (name, bytes) in modules.sorted(by: { $0.key < $1.key }) {
+        for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
             hash.update(data: Array("\(name) \(bytes.count)\n".utf8))
             hash.update(data: bytes)
         }

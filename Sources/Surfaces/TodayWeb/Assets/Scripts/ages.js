@@ -8,7 +8,7 @@ import { texts } from "./texts.js";
 const longPress = 500;
 
 /** How far a pointer may move during a long press, in pixels. */
-const tolerance = 10;
+const pressTolerance = 10;
 
 /**
  * The ids of the elements of the widgets whose age shows.
@@ -93,7 +93,7 @@ export function startPress(event) {
  * @param {PointerEvent} event
  */
 export function movePress(event) {
-    if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > tolerance) cancelPress();
+    if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > pressTolerance) cancelPress();
 }
 
 export function cancelPress() {

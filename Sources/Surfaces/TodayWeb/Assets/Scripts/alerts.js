@@ -4,7 +4,7 @@ import { find, required } from "./dom.js";
 import { redraw } from "./redraw.js";
 import { isSheetOpen } from "./sheet.js";
 
-const dialog = /** @type {HTMLDialogElement} */ (required("#alert"));
+const alertDialog = /** @type {HTMLDialogElement} */ (required("#alert"));
 
 /**
  * The id of the notification that the dialog is open for.
@@ -15,15 +15,15 @@ let shownID;
 
 /** Opens the dialog for the alert that waits, and closes it when that is gone; it waits while the sheet is open. */
 function updateAlert() {
-    const id = find("[data-id]", dialog)?.dataset.id;
-    if (dialog.open && id === shownID) return;
-    dialog.close();
+    const id = find("[data-id]", alertDialog)?.dataset.id;
+    if (alertDialog.open && id === shownID) return;
+    alertDialog.close();
     shownID = undefined;
     if (!id || isSheetOpen()) return;
     shownID = id;
-    dialog.showModal();
+    alertDialog.showModal();
     // The dialog itself takes the focus, so that screen readers say what is new and no key presses a button.
-    dialog.focus();
+    alertDialog.focus();
 }
 
 /**
@@ -38,8 +38,8 @@ export function drawAlert(html) {
 
 /** Shows the alert that the page was loaded with, and keeps the browser from closing it. */
 export function watchAlert() {
-    dialog.addEventListener("cancel", (event) => event.preventDefault());
-    dialog.addEventListener("close", updateAlert);
+    alertDialog.addEventListener("cancel", (event) => event.preventDefault());
+    alertDialog.addEventListener("close", updateAlert);
     required("#sheet").addEventListener("close", updateAlert);
     updateAlert();
 }

@@ -7,6 +7,7 @@ import { main, pageTitle, scene } from "./page.js";
 import { targetOf } from "./pending.js";
 import { drawScene, showProblem } from "./scene.js";
 import { newTapID, sendTap, stopSayingStillTrying } from "./taps.js";
+import { continueUse } from "./text-actions.js";
 import { offerUndo, takeOffer } from "./undo.js";
 
 /**
@@ -14,7 +15,7 @@ import { offerUndo, takeOffer } from "./undo.js";
  *
  * @type {WeakMap<HTMLButtonElement, number>}
  */
-const unanswered = new WeakMap();
+const answersAwaited = new WeakMap();
 
 /**
  * Sends the action of a button to its app, with the inputs of its card if it takes any.
@@ -55,7 +56,7 @@ export async function performAction(button) {
         showProblem(failed.reason);
     } else if (done) {
         if (form && inputs) unmarkSent(form, inputs);
-        if (form?.id === "use-card") return (await import("./text-actions.js")).continueUse(done);
+        if (form?.id === "use-card") return continueUse(done);
         const app = main.dataset.app ?? widget?.dataset.app;
         if (done.undo) offerUndo(tap, done.undo);
         await finishAction(done, app, isDone);
@@ -69,8 +70,8 @@ export async function performAction(button) {
  * @param {number} change - of the number of taps without an answer
  */
 function countUnanswered(button, change) {
-    const count = (unanswered.get(button) ?? 0) + change;
-    unanswered.set(button, count);
+    const count = (answersAwaited.get(button) ?? 0) + change;
+    answersAwaited.set(button, count);
     setBusy(button, count > 0);
 }
 

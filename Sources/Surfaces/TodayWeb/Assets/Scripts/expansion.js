@@ -9,7 +9,7 @@ const cookieName = "today_expanded";
 const cookieLimit = 50;
 
 /** A card is cut off if it is higher than its frame by more than this, in pixels. */
-const tolerance = 0.5;
+const heightTolerance = 0.5;
 
 /** The ids of the expanded widgets, the last one expanded last. */
 const expanded = new Set(cookie(cookieName).split(",").filter(Boolean));
@@ -85,7 +85,7 @@ function drawExpansion(widget) {
  */
 function isTooHigh(frame) {
     const limit = parseFloat(getComputedStyle(frame).getPropertyValue("--limit"));
-    return cardIn(frame).getBoundingClientRect().height > limit + tolerance;
+    return cardIn(frame).getBoundingClientRect().height > limit + heightTolerance;
 }
 
 /**
@@ -97,9 +97,9 @@ function drawFrame(frame) {
     if (!frame.checkVisibility()) return;
     const card = cardIn(frame).getBoundingClientRect();
     const box = frame.getBoundingClientRect();
-    const overflows = card.height > box.height + tolerance;
+    const overflows = card.height > box.height + heightTolerance;
     frame.toggleAttribute("data-overflows", overflows);
-    frame.toggleAttribute("data-faded", overflows && card.bottom > box.bottom + tolerance);
+    frame.toggleAttribute("data-faded", overflows && card.bottom > box.bottom + heightTolerance);
     if (overflows && frame.matches(".full > *")) {
         frame.tabIndex = 0;
         frame.setAttribute("role", "group");

@@ -13,7 +13,7 @@ import { texts } from "./texts.js";
  *
  * @param {string} text
  */
-function showProblem(text) {
+function showInstallProblem(text) {
     const problem = required("#install-problem");
     problem.textContent = text;
     problem.hidden = text === "";
@@ -29,15 +29,15 @@ export async function uploadBundle(input) {
     const file = input.files?.[0];
     if (!file || input.disabled) return;
     const label = requiredAncestor(input, "label");
-    showProblem("");
+    showInstallProblem("");
     setBusy(label, true);
     input.disabled = true;
-    const { address, error, message } = await send(file, Number(input.dataset.limit));
+    const { address, error, message } = await sendBundle(file, Number(input.dataset.limit));
     input.disabled = false;
     setBusy(label, false);
     input.value = "";
     if (error) {
-        showProblem(message ?? "");
+        showInstallProblem(message ?? "");
         input.focus();
     } else if (address) {
         location.assign(address);
@@ -49,7 +49,7 @@ export async function uploadBundle(input) {
  * @param {number} limit - in bytes
  * @returns {Promise<import("./requests.js").Answer<{ address: string }>>}
  */
-async function send(file, limit) {
+async function sendBundle(file, limit) {
     if (file.size > limit) return { error: "invalid", message: texts.fileTooLarge };
     const answer = await load("/settings/apps/uploads", { method: "POST", body: file });
     const data = await answer?.json().catch(() => ({}));
@@ -78,7 +78,7 @@ export async function answerInstallation(button) {
     );
     setBusy(button, false);
     if (error) {
-        showProblem(message ?? "");
+        showInstallProblem(message ?? "");
     } else if (consentNeeded) {
         location.reload();
     } else if (installed) {

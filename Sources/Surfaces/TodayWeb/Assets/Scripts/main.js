@@ -17,14 +17,15 @@ import { connect, disconnect, reconnect } from "./events.js";
 import { toggleExpansion, watchOverflow } from "./expansion.js";
 import { hasNextText, markChanged, pressDefaultButton } from "./inputs.js";
 import { answerInstallation, removeApp, uploadBundle } from "./install.js";
-import { forgetLocation, renewLocation, saveLocationSharing } from "./location.js";
 import { watchLayers } from "./layers.js";
+import { forgetLocation, renewLocation, saveLocationSharing } from "./location.js";
 import { fitFrameToWidth, watchFrame } from "./message-body.js";
 import { growIntoPages } from "./motion.js";
 import { goBack, updateTrail } from "./navigation.js";
 import { isKept, startOffline } from "./offline.js";
 import { followBadge, main, scene, showBadgeOfApp } from "./page.js";
 import { openPalette } from "./palette.js";
+import { addPasskey } from "./passkeys.js";
 import { moveThroughRows, watchPrimary } from "./primary.js";
 import { removeFromSystem, removeSettled, savePushes, sendPushTest, showPushes } from "./push.js";
 import { answerQuestion, putOffQuestion, showQuestion } from "./question.js";
@@ -34,8 +35,10 @@ import { drawScene, focusFirstInput } from "./scene.js";
 import { choosePreference, chooseTheme, drawSettings, savePermissions, saveQuietHours } from "./settings.js";
 import { closeSheet, isSheetOpen, openSheet, submitIfSheet, watchSheet } from "./sheet.js";
 import { openShortcuts } from "./shortcuts.js";
+import { shrinkImages } from "./shrink.js";
 import { say } from "./status.js";
 import { resendTaps, withdrawTap } from "./taps.js";
+import { chooseTextAction, offerTextActions } from "./text-actions.js";
 import { texts } from "./texts.js";
 import { showStoredOffer } from "./undo.js";
 
@@ -63,7 +66,7 @@ const buttons = [
     ["[data-passcode]", changePasscode],
     ["[data-location]", forgetLocation],
     ["[data-push]", sendPushTest],
-    ["[data-passkey]", async (button) => (await import("./passkeys.js")).addPasskey(button)],
+    ["[data-passkey]", addPasskey],
     ["[data-install]", answerInstallation],
     ["[data-host]", answerHostQuestion],
     ["[data-removal]", removeApp],
@@ -110,14 +113,14 @@ function textField(target) {
 }
 
 /** @param {FocusEvent} event */
-async function offerActions(event) {
+function offerActions(event) {
     const field = textField(elementOf(event));
-    if (field) (await import("./text-actions.js")).offerTextActions(field);
+    if (field) offerTextActions(field);
 }
 
 /** @param {HTMLInputElement} field */
-async function chooseAction(field) {
-    (await import("./text-actions.js")).chooseTextAction(field);
+function chooseAction(field) {
+    chooseTextAction(field);
 }
 
 /** @param {MouseEvent} event */
@@ -354,8 +357,8 @@ function openRequestedSheet() {
 }
 
 /** Has images made smaller that are too large to be shared, on the page that asks with which app they are shared. */
-async function shrinkSharedImages() {
-    if (find("#shrinking")) (await import("./shrink.js")).shrinkImages();
+function shrinkSharedImages() {
+    if (find("#shrinking")) shrinkImages();
 }
 
 /** Loads the style sheet of what only the script shows, after the first paint. */

@@ -37,7 +37,7 @@ let choices;
 let isUnanswered = false;
 
 /** The dialog, which is made when it is opened first. */
-function dialog() {
+function paletteDialog() {
     /** @type {HTMLDialogElement | null} */
     const existing = find("#palette");
     if (existing) return existing;
@@ -56,7 +56,7 @@ function dialog() {
     };
     for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value);
     field.addEventListener("input", update);
-    made.addEventListener("keydown", handleKey);
+    made.addEventListener("keydown", handlePaletteKey);
     list.addEventListener("click", (event) => {
         const option = event.target instanceof Element ? event.target.closest("[role=option]") : null;
         if (option) activate(findAll("[role=option]", list).indexOf(/** @type {HTMLElement} */ (option)));
@@ -76,7 +76,7 @@ function dialog() {
  */
 export function openPalette(offered) {
     choices = offered;
-    const palette = dialog();
+    const palette = paletteDialog();
     const field = /** @type {HTMLInputElement} */ (required("input", palette));
     field.value = "";
     openDialog(palette);
@@ -95,7 +95,7 @@ async function update() {
         return words.every((word) => whole.includes(word));
     });
     chosen = 0;
-    draw(ranked(fitting, text));
+    drawItems(ranked(fitting, text));
     search?.abort();
     if (choices) return;
     search = new AbortController();
@@ -105,7 +105,7 @@ async function update() {
     const found = answer?.ok ? await answer.json().catch(() => []) : [];
     if (signal.aborted) return;
     isUnanswered = !answer?.ok;
-    draw(ranked([...fitting, ...found.map((each) => ({ ...each, kind: texts.kinds[each.kind] }))], text));
+    drawItems(ranked([...fitting, ...found.map((each) => ({ ...each, kind: texts.kinds[each.kind] }))], text));
 }
 
 /**
@@ -136,7 +136,7 @@ function rank(title, needle) {
 }
 
 /** @param {Item[]} newer */
-function draw(newer) {
+function drawItems(newer) {
     // What the person has moved to stays chosen when better ones come before it.
     const former = chosen > 0 ? items[chosen] : undefined;
     items = newer.slice(0, mostItems);
@@ -186,7 +186,7 @@ function choose(index) {
 }
 
 /** @param {KeyboardEvent} event */
-function handleKey(event) {
+function handlePaletteKey(event) {
     if (event.isComposing) return;
     const steps = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 });
     const step = steps[event.key];
@@ -203,7 +203,7 @@ function handleKey(event) {
 function activate(index) {
     const item = items[index];
     if (!item) return;
-    dialog().close();
+    paletteDialog().close();
     if (item.href) {
         leaveFor(item.href);
     } else {

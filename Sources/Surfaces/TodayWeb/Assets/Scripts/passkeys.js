@@ -1,4 +1,4 @@
-// Adding a passkey to this device, in Settings. Only a page whose button is pressed loads this module.
+// Adding a passkey to this device, in Settings.
 
 import { decodeBase64URL, encodeBase64URL } from "./base64url.js";
 import { setBusy } from "./dom.js";

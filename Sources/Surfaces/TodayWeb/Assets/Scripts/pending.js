@@ -8,7 +8,7 @@ import { sceneTarget, widgetTarget } from "./wire.js";
 const hintID = "pending-hint";
 
 /**
- * The actions that wait, as `keyOf` writes them.
+ * The actions that wait, as `actionKey` writes them.
  *
  * @type {Set<string>}
  */
@@ -42,7 +42,7 @@ export function targetOf(button) {
  * @param {unknown} data
  * @param {string} [verb]
  */
-function keyOf(target, data, verb) {
+function actionKey(target, data, verb) {
     return JSON.stringify([target, data, verb ?? null]);
 }
 
@@ -52,7 +52,7 @@ function keyOf(target, data, verb) {
  * @param {import("./taps.js").Tap[]} taps
  */
 export function drawPending(taps) {
-    waiting = new Set(taps.map(({ target, data, verb }) => keyOf(target, data, verb)));
+    waiting = new Set(taps.map(({ target, data, verb }) => actionKey(target, data, verb)));
     updatePending();
 }
 
@@ -63,7 +63,7 @@ export function updatePending() {
     addHint();
     for (const button of findAll("button[data-action]:not([data-action=toggle])")) {
         const { payload, verb } = button.dataset;
-        const isPending = waiting.has(keyOf(targetOf(button), JSON.parse(payload || "{}"), verb));
+        const isPending = waiting.has(actionKey(targetOf(button), JSON.parse(payload || "{}"), verb));
         if (isPending === (button.dataset.pending !== undefined)) continue;
         button.toggleAttribute("data-pending", isPending);
         if (isPending) {

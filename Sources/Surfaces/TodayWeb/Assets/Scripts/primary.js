@@ -9,7 +9,7 @@ import { load } from "./requests.js";
 import { addRules } from "./rules.js";
 
 const rows = "#primary a.ac-select, .split:has(> .placeholder) #card a.ac-select";
-const storageKey = "primary";
+const primaryKey = "primary";
 
 /** @typedef {{ url: string, top: number, hasFocus: boolean }} Place - where the person was in the list */
 
@@ -53,7 +53,7 @@ function markCurrent() {
  */
 function restorePlace(place, url, current) {
     /** @type {Place | null} */
-    const before = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
+    const before = JSON.parse(sessionStorage.getItem(primaryKey) ?? "null");
     if (before?.url === url) place.scrollTop = before.top;
     const box = current?.closest(".ac-selectable")?.getBoundingClientRect();
     const frame = place.getBoundingClientRect();
@@ -68,7 +68,7 @@ function savePlace() {
     const place = find("#primary");
     const url = place?.dataset.scene ?? scene;
     const hasFocus = Boolean(document.activeElement?.matches(rows));
-    sessionStorage.setItem(storageKey, JSON.stringify({ url, top: place?.scrollTop ?? scrollY, hasFocus }));
+    sessionStorage.setItem(primaryKey, JSON.stringify({ url, top: place?.scrollTop ?? scrollY, hasFocus }));
 }
 
 /**

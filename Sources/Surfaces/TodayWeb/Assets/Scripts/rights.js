@@ -45,7 +45,7 @@ export async function answerHostQuestion(button) {
         );
         setBusy(button, false);
         if (error) {
-            showProblem(message ?? "");
+            showRightProblem(message ?? "");
             return;
         }
     }
@@ -53,7 +53,7 @@ export async function answerHostQuestion(button) {
 }
 
 /** @param {string} text */
-function showProblem(text) {
+function showRightProblem(text) {
     const problem = required("#host-problem");
     problem.textContent = text;
     problem.hidden = text === "";

@@ -17,7 +17,7 @@ import { say } from "./status.js";
 let focusedInput;
 
 /** Whether the page says why it does not show what the app would show now. */
-let isOutdated = false;
+let isSceneOutdated = false;
 
 /**
  * Shows what went wrong, on a page of an app in its own place; without a text, removes it from there.
@@ -42,7 +42,7 @@ export function showProblem(text) {
  */
 export function showFailure(reason) {
     showProblem(reason);
-    isOutdated = true;
+    isSceneOutdated = true;
 }
 
 /**
@@ -56,8 +56,8 @@ export async function drawScene() {
     if (!answer) return;
     const page = await answer.json().catch(() => ({}));
     if (!answer.ok) return showFailure(page.message);
-    if (isOutdated) showProblem();
-    isOutdated = false;
+    if (isSceneOutdated) showProblem();
+    isSceneOutdated = false;
     addRules(page.rules);
     redraw(required("#card"), page.html);
     drawBody(page.body);

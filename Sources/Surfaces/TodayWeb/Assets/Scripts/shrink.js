@@ -1,5 +1,4 @@
-// Making images smaller that are too large to be shared. Only the page that asks with which app they are shared loads this
-// module.
+// Making images smaller that are too large to be shared, on the page that asks with which app they are shared.
 
 import { findAll, required } from "./dom.js";
 import { load } from "./requests.js";
@@ -83,7 +82,7 @@ async function smaller(original, name, limit) {
         const bitmap = await createImageBitmap(original);
         const type = await usableType(bitmap, original.type);
         for (let side = initialSide(bitmap); side >= 1; side *= step) {
-            const { canvas } = draw(bitmap, side, type === "image/jpeg");
+            const { canvas } = drawBitmap(bitmap, side, type === "image/jpeg");
             for (const quality of qualities) {
                 const blob = await encode(canvas, type, quality);
                 if (blob.size <= limit) return new File([blob], type === original.type ? name : renamed(name, type));
@@ -116,7 +115,7 @@ function initialSide(bitmap) {
  */
 async function usableType(bitmap, type) {
     if (type === "image/jpeg") return type;
-    const { canvas, context } = draw(bitmap, initialSide(bitmap), false);
+    const { canvas, context } = drawBitmap(bitmap, initialSide(bitmap), false);
     const pixels = context.getImageData(0, 0, canvas.width, canvas.height).data;
     if (pixels.every((value, index) => index % 4 !== 3 || value === 255)) return "image/jpeg";
     const { type: written } = await encode(canvas, "image/webp", qualities[0]);
@@ -128,7 +127,7 @@ async function usableType(bitmap, type) {
  * @param {number} side - the length of the longer side, in pixels
  * @param {boolean} isOpaque - whether transparent parts become white
  */
-function draw(bitmap, side, isOpaque) {
+function drawBitmap(bitmap, side, isOpaque) {
     const scale = side / Math.max(bitmap.width, bitmap.height);
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));

@@ -1,4 +1,4 @@
-// Signing in with a passkey, on the page that asks to sign in. It loads no other module but one, since it has no other script.
+// Signing in with a passkey, on the page that asks to sign in, which has no other script.
 
 import { decodeBase64URL, encodeBase64URL } from "./base64url.js";
 

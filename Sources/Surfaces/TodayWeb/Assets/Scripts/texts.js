@@ -12,7 +12,7 @@ const plurals = new Intl.PluralRules(document.documentElement.lang);
  * @param {string} key
  * @param {...(string | number)} values
  */
-function say(key, ...values) {
+function formatted(key, ...values) {
     const count = values.find((each) => typeof each === "number");
     const text = (count === undefined ? undefined : strings[`${key}|${plurals.select(Number(count))}`]) ?? strings[key];
     let next = 0;
@@ -25,7 +25,7 @@ function allTexts() {
     const all = {};
     for (const [key, text] of Object.entries(strings)) {
         const [name, inner] = key.split(".");
-        const value = text.search(placeholder) < 0 ? text : say.bind(null, key);
+        const value = text.search(placeholder) < 0 ? text : formatted.bind(null, key);
         if (inner) (all[name] ??= {})[inner] = value;
         else all[name] = value;
     }

@@ -14,7 +14,7 @@ import { texts } from "./texts.js";
 
 /** @typedef {{ tap: import("./taps.js").Tap, message: string, until: number }} StoredOffer */
 
-const storageKey = "undo";
+const offerKey = "undo";
 /** How long an offer stays on a page that is new, and how often it is asked whether the person is still there. */
 const shortest = 8000;
 const again = 1000;
@@ -36,7 +36,7 @@ export function offerUndo(tap, { message, data, verb, seconds }) {
     const undo = { id: `${tap.id}.undo`, target: tap.target, data };
     if (verb) undo.verb = verb;
     const until = Date.now() + seconds * 1000;
-    sessionStorage.setItem(storageKey, JSON.stringify({ tap: undo, message, until }));
+    sessionStorage.setItem(offerKey, JSON.stringify({ tap: undo, message, until }));
     show(message, seconds * 1000);
 }
 
@@ -64,7 +64,7 @@ export function takeOffer() {
 
 /** @returns {StoredOffer | null} */
 function stored() {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
+    return JSON.parse(sessionStorage.getItem(offerKey) ?? "null");
 }
 
 /**
@@ -108,7 +108,7 @@ function hideUnlessInUse(end) {
 
 function hide() {
     clearTimeout(timer);
-    sessionStorage.removeItem(storageKey);
+    sessionStorage.removeItem(offerKey);
     const line = find("#undo");
     const hadFocus = line?.matches(":focus-within");
     line?.remove();

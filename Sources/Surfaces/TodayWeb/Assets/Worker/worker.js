@@ -1,12 +1,12 @@
 // The service worker: keeps the screen for when the host cannot be reached, sends taps that wait, and shows notifications
 // while no page is open.
 //
-// The server writes `version`, `modules` and `styleSheet` before this text, so a new version of the pages, or another
+// The server writes `version`, `scripts` and `styleSheet` before this text, so a new version of the pages, or another
 // language, is a new worker.
 
 /// <reference path="worker.d.ts" />
 
-const files = [...modules, styleSheet, "/icon/0.svg"];
+const files = [...scripts, styleSheet, "/icon/0.svg"];
 const screenPath = "/";
 /** What the installed app opens: the screen as last seen, before the host is asked. */
 const launchPath = "/?app";
@@ -14,7 +14,7 @@ const awayPath = "/away";
 /** The cache of the screen and of the page for when the host is away. */
 const pages = "pages";
 
-importScripts(modules.find((each) => each.endsWith("/tap-store.js")) ?? "");
+importScripts(scripts.find((each) => each.endsWith("/tap-store.js")) ?? "");
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
