@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import statistics
 import tempfile
 import time
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Callable, Iterator
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 
 from browser_device import BrowserDevice
 from certificates import CertificateAuthority
@@ -23,6 +24,9 @@ from push_service import PushService
 from today_cloud import TodayCloud
 from today_host import TodayHost
 from waiting import Collected, eventually
+
+#: The path of the smallest page that the server has: it says that there is nothing here.
+SMALLEST = "/nothing"
 
 
 def web_push(
@@ -133,9 +137,10 @@ def apns(count: int = 10_000) -> Iterator[dict]:
 
 
 def first_paint(rounds: int = 40) -> Iterator[dict]:
-    """The installed app, from the start of loading until a browser without windows paints the screen that it has kept.
+    """From the start of loading until a browser without windows paints: the screen, beside the smallest page of the server.
 
-    The host does not run then; nine sample apps are on the screen.
+    Cold means a browser that has never been there, warm one that has just shown the page. The installed app's screen is
+    painted from the cache, while the host does not run. Nine sample apps are on the screen.
     """
     executable = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
@@ -150,9 +155,31 @@ def first_paint(rounds: int = 40) -> Iterator[dict]:
             eventually(lambda: page.evaluate("caches.match('/', { cacheName: 'pages' }).then(Boolean)"), "the kept screen")
             size = page.evaluate("fetch('/worker.js').then((answer) => answer.blob()).then((blob) => blob.size)")
             yield figure("the service worker", "bytes", [size])
+            url = today.ready["url"]
+            session = page.context.storage_state()
+            cold, warm = {}, {}
+            for path in ("/", SMALLEST):
+                cold[path] = [cold_paint(browser, session, url + path) for _ in range(rounds)]
+                warm[path] = [painted(page, url + path) for _ in range(rounds)][10:]
+            for name, times in (("cold", cold), ("warm", warm)):
+                yield figure(f"first paint of the screen, {name}", "ms", times["/"])
+                yield figure(f"first paint of the smallest page, {name}", "ms", times[SMALLEST])
+                ratio = statistics.median(times["/"]) / statistics.median(times[SMALLEST])
+                yield figure(f"first paint of the screen by that of the smallest page, {name}", "x", [ratio])
             today.kill()
-            times = [painted(page, today.ready["url"] + "/?app") for _ in range(rounds)]
+            times = [painted(page, url + "/?app") for _ in range(rounds)]
             yield figure("first paint of the screen from the cache", "ms", times[10:])
+
+
+def cold_paint(browser: Browser, session: StorageState, url: str) -> float:
+    """Loads a page in a browser that has a session, and nothing in its cache; returns as `painted` does."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, storage_state=session, service_workers="block"
+    )
+    try:
+        return painted(context.new_page(), url)
+    finally:
+        context.close()
 
 
 def painted(page: Page, url: str) -> float:
