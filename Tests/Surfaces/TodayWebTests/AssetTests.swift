@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func theStyleSheetHoldsNothingForPeopleAlone() {
-        for sheet in [Assets.styleSheet, Assets.listStyleSheet, Assets.settingsStyleSheet] {
+        for sheet in [Assets.styleSheet, PageStyleSheet.list.bytes, PageStyleSheet.settings.bytes] {
             let text = String(decoding: sheet, as: UTF8.self)
             #expect(!text.contains("/*"))
             #expect(!text.contains("\n"))

@@ -174,11 +174,8 @@ struct PasskeyController: PageController {
         do {
             return try await request.collectJSON(upTo: Self.bodyLimit, depthLimit: 4, within: .seconds(10))
         } catch let error as RequestBodyError {
-            switch error.code {
-            case .tooLarge: throw HTTPError(.contentTooLarge)
-            case .timedOut: throw HTTPError(.requestTimeout)
-            case .invalid: return .null
-            }
+            guard error.code == .invalid else { throw error.forScript }
+            return .null
         }
     }
 

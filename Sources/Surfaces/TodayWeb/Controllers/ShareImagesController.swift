@@ -50,11 +50,7 @@ struct ShareImagesController: Sendable {
             let form = try MultipartForm(Array(buffer: body), contentType: request.headers[.contentType] ?? "")
             return ShareForm.images(of: form)
         } catch let error as RequestBodyError {
-            switch error.code {
-            case .tooLarge: throw HTTPError(.contentTooLarge)
-            case .timedOut: throw HTTPError(.requestTimeout)
-            case .invalid: throw HTTPError(.badRequest, message: error.message)
-            }
+            throw error.forScript
         }
     }
 

@@ -10,12 +10,6 @@ struct AlertCard {
     var images = BundleImageIndex.empty
 
     /// Takes the alert that waits for an answer.
-    ///
-    /// - Parameters:
-    ///   - summary: The summary of the notifications.
-    ///   - rights: The rights of the device.
-    ///   - language: The language of the page.
-    ///   - images: The images of the installed bundles.
     init(
         _ summary: NotificationSummary,
         for rights: DeviceRights,

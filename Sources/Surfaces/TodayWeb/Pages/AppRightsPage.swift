@@ -19,8 +19,7 @@ struct AppRightsPage: Page {
 
     func write(to page: inout PageWriter) {
         page.writeBar(.text(app.title), back: ("/settings", .settings))
-        page.markup("<main class=\"column settings\"\(frame.place)>\(content)")
-        page.markup("</main>")
+        page.markup("<main class=\"column settings\"\(frame.place)>\(content)</main>")
         writeRemoval(to: &page)
     }
 
@@ -33,9 +32,7 @@ struct AppRightsPage: Page {
         for right in app.rights { write(right, to: &page) }
         if app.rights.contains(where: { $0.identifier == "network" }) { writeHostForm(to: &page) }
         page.markup("</div>")
-        if let problem {
-            page.markup("<p class=\"problem\" id=\"host-problem\" role=\"alert\">\(problem)</p>")
-        }
+        if let problem { page.markup("<p class=\"problem\" id=\"host-problem\" role=\"alert\">\(problem)</p>") }
         for sentence in [app.signatureSentence] + app.unsupported + app.limits {
             page.markup("<p class=\"aside\">\(sentence)</p>")
         }
@@ -83,9 +80,7 @@ struct AppRightsPage: Page {
 
     private func writeText(of right: AppRightsDescription.Right, to page: inout PageWriter) {
         page.markup("<span>\(right.sentence)")
-        if let purpose = right.purpose {
-            page.markup("<small>\(.theAppSays(purpose))</small>")
-        }
+        if let purpose = right.purpose { page.markup("<small>\(.theAppSays(purpose))</small>") }
         page.markup("</span>")
     }
 

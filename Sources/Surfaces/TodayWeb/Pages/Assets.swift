@@ -35,39 +35,6 @@ package enum Assets {
     )
     /// Last path component of that sheet's URL, which changes with its content.
     static let laterStyleSheetName = hash(of: ["later.css": laterStyleSheet]) + ".css"
-    /// Additional style sheet for the pages of apps, and for others with a link back to the screen.
-    static let sceneStyleSheet = shrink("scene.css")
-    /// Additional style sheet for the pages of apps, two of which a wide window shows side by side.
-    static let splitStyleSheet = shrink("split.css")
-    /// Additional style sheet for the list of notifications.
-    static let listStyleSheet = shrink(
-        "theme-later.css",
-        "notices.css",
-        "list.css"
-    )
-    /// Additional style sheet for Settings.
-    static let settingsStyleSheet = shrink("theme-later.css", "settings.css")
-    /// Additional style sheet, beside that for Settings, for installing and removing apps, and for the location.
-    static let installStyleSheet = shrink("install.css")
-    /// Additional style sheet for the page of complications.
-    static let complicationsStyleSheet = shrink("complications.css")
-
-    /// Additional style sheet for pages of a few sentences.
-    static let plainStyleSheet = shrink("plain.css")
-    /// Additional style sheet for the outbox.
-    static let outboxStyleSheet = shrink(
-        "theme-later.css",
-        "notices.css",
-        "outbox.css"
-    )
-    /// Additional style sheet for all pages of a device with limited rights.
-    static let limitedStyleSheet = shrink("limited.css")
-    /// Additional style sheet for topics and their feeds.
-    static let topicsStyleSheet = shrink(
-        "theme-later.css",
-        "notices.css",
-        "topics.css"
-    )
 
     /// Text of each module of the scripts, by file name.
     static let modules: [String: String] = {
@@ -162,7 +129,8 @@ package enum Assets {
         return Array("const strings = \(object.jsonText);\n".utf8)
     }
 
-    private static func shrink(_ sheets: String...) -> [UInt8] {
+    /// Returns style sheets without what browsers do not need.
+    static func shrink(_ sheets: String...) -> [UInt8] {
         sheets.flatMap { StyleSheetShrinker.shrink(file("Styles/\($0)")) }
     }
 

@@ -34,9 +34,7 @@ struct CloudSection {
         // A URL that is too long for a line breaks first before the server's name.
         let name = url.range(of: "://")?.upperBound ?? url.startIndex
         page.markup("\(String(url[..<name]))<wbr>\(String(url[name...]))</bdi>")
-        if let since {
-            page.markup("<small>\(.since(dates.moment(since)))</small>")
-        }
+        if let since { page.markup("<small>\(.since(dates.moment(since)))</small>") }
         page.markup("</span></div>")
     }
 

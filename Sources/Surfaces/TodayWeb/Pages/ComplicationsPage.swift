@@ -13,9 +13,8 @@ struct ComplicationsPage: Page {
     func write(to page: inout PageWriter) {
         page.writeBar(.complications)
         let position = ScreenPosition(epoch: frame.position.epoch, revision: state.revision)
-        page.markup("<main class=\"board\"\(frame.placeAndZone)\("data-complications", position.description)>")
-        page.page(Self.list(state.complications, in: frame.language, images: frame.images))
-        page.markup("</main>")
+        page.markup("<main class=\"board\"\(frame.placeAndZone)\("data-complications", position.description)")
+        page.markup(">\(Self.list(state.complications, in: frame.language, images: frame.images))</main>")
     }
 
     /// Returns the part of the page that is replaced when a complication changes.

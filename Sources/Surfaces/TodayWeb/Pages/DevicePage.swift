@@ -30,8 +30,7 @@ struct DevicePage: Page {
         page.markup("<form method=\"post\" autocomplete=\"off\"><div class=\"sheaf spaced\">")
         DeviceFields(name: name, placeholder: session.browser).write(to: &page)
         if isOwn {
-            page.markup("<div class=\"line\">")
-            page.markup("<span>\(.deviceRights)</span><span>\(session.rights.title)</span></div>")
+            page.markup("<div class=\"line\"><span>\(.deviceRights)</span><span>\(session.rights.title)</span></div>")
         } else {
             DeviceFields.writeRights(rights, to: &page)
             if needsPasscode { DeviceFields.writePasscode(to: &page) }
@@ -136,9 +135,7 @@ struct DevicesSection {
         let isOwn = device.id == settings.session
         let name = device.label ?? LocalizableText.unknownBrowser.text(in: page.language)
         page.markup("<li class=\"line session\"><div><b>\(name)</b>")
-        if let browser = device.browser, device.name != nil {
-            page.markup("<p>\(browser)</p>")
-        }
+        if let browser = device.browser, device.name != nil { page.markup("<p>\(browser)</p>") }
         page.markup("<p>")
         if isOwn {
             page.text(.thisBrowser)
@@ -148,10 +145,7 @@ struct DevicesSection {
             page.markup("\(.lastSeen)\(dates.age(of: device.lastSeen))")
         }
         page.markup("</p><p>\(device.rights.title)")
-        if !device.passkeys.isEmpty {
-            page.markup("</p><p>\(.numberOfPasskeys(device.passkeys.count))")
-        }
-        page.markup("</p>")
+        page.markup("\(if: !device.passkeys.isEmpty, "</p><p>\(.numberOfPasskeys(device.passkeys.count))")</p>")
         if device.isSilent, !isOwn { writeSilence(of: device, to: &page) }
         page.markup("</div><div class=\"tools\">")
         if settings.rights == .change {

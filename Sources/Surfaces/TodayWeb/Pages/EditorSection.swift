@@ -31,11 +31,7 @@ struct EditorSection {
 
     /// Writes a widget; one that is not on the screen has no index.
     private func write(_ choice: ScreenState.Choice, at index: Int?, to page: inout PageWriter) {
-        page.markup("<li class=\"row")
-        if index != nil {
-            page.markup(" \(choice.family.rawValue)")
-        }
-        page.markup("\"")
+        page.markup("<li class=\"row\(if: index != nil, " \(choice.family.rawValue)")\"")
         page.markup("\("id", "e-" + choice.id.rawValue)\("data-id", choice.id.rawValue)\("data-name", choice.title)")
         if let next = choice.next, index != nil { page.attribute("data-next", next.rawValue) }
         page.markup(">")
@@ -48,9 +44,7 @@ struct EditorSection {
         page.markup("<span class=\"what\">")
         page.markup("\(AppIcon(choice.title, of: choice.app, image: images.icon(of: choice.id.bundle)))")
         page.markup("<span><b>\(choice.title)</b>")
-        if !choice.title.hasPrefix(choice.appTitle) {
-            page.markup("<small>\(choice.appTitle)</small>")
-        }
+        if !choice.title.hasPrefix(choice.appTitle) { page.markup("<small>\(choice.appTitle)</small>") }
         if index != nil { writeMore(of: choice, to: &page) }
         page.markup("</span></span>")
         if let index {

@@ -12,9 +12,7 @@ struct FailureList {
     var page: PageWriter {
         var page = PageWriter(language)
         page.markup("<div id=\"failures\">")
-        if !failures.isEmpty {
-            page.markup("<h2 class=\"section-title\">\(.couldNotBeDone)</h2>")
-        }
+        if !failures.isEmpty { page.markup("<h2 class=\"section-title\">\(.couldNotBeDone)</h2>") }
         for failure in failures.prefix(Self.limit) { write(failure, to: &page) }
         page.markup("</div>")
         return page

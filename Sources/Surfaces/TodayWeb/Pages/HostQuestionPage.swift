@@ -22,10 +22,9 @@ struct HostQuestionPage: Page {
 
     func write(to page: inout PageWriter) {
         page.writeBar(.network, back: (AppRightsPage.path(of: question.app), .text(question.title)))
-        page.markup("<main class=\"column settings install\"\(frame.place)>")
-        page.markup("<header class=\"question\"><h2>\(title)</h2>")
-        page.markup("<p>\(question.isAllowed ? .hostIsAllowed : .aboutAllowingHost(question.title))</p></header>")
-        page.markup("<p class=\"problem\" id=\"host-problem\" role=\"alert\" hidden></p>")
+        page.markup("<main class=\"column settings install\"\(frame.place)><header class=\"question\">")
+        page.markup("<h2>\(title)</h2><p>\(question.isAllowed ? .hostIsAllowed : .aboutAllowingHost(question.title))")
+        page.markup("</p></header><p class=\"problem\" id=\"host-problem\" role=\"alert\" hidden></p>")
         if !question.isAllowed { writeChoices(to: &page) }
         page.markup("</main>")
     }

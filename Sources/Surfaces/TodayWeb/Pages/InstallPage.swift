@@ -24,9 +24,8 @@ struct InstallPage: Page {
 
     func write(to page: inout PageWriter) {
         page.writeBar(.installApp, back: ("/settings", .settings))
-        page.markup("<main class=\"column settings install\"\(frame.place)")
-        page.markup("\("data-upload", upload)\("data-digest", sheet.digest)\("data-name", appTitle)>")
-        page.markup("<header class=\"question\">")
+        page.markup("<main class=\"column settings install\"\(frame.place)\("data-upload", upload)")
+        page.markup("\("data-digest", sheet.digest)\("data-name", appTitle)><header class=\"question\">")
         page.markup("<h2>\(title)</h2><p>\(sheet.app.rawValue)</p><p>\(sheet.signatureSentence)</p></header>")
         write(.takesThePlace, sheet.replaced, to: &page)
         writeRequests(to: &page)
@@ -60,9 +59,7 @@ struct InstallPage: Page {
     private func write(_ title: LocalizableText, _ sentences: [LocalizableText], to page: inout PageWriter) {
         guard !sentences.isEmpty else { return }
         page.markup("<h2 class=\"section-title\">\(title)</h2><ul class=\"sheaf\">")
-        for sentence in sentences {
-            page.markup("<li class=\"line right\"><span>\(sentence)</span></li>")
-        }
+        for sentence in sentences { page.markup("<li class=\"line right\"><span>\(sentence)</span></li>") }
         page.markup("</ul>")
     }
 }

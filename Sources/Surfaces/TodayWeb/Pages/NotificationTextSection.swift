@@ -12,9 +12,7 @@ struct NotificationTextSection {
         page.markup("<b class=\"title\"")
         write(notification.title, to: &page)
         page.markup("</b>")
-        if let due {
-            page.markup("<span class=\"late\">\(.late(due))</span>")
-        }
+        if let due { page.markup("<span class=\"late\">\(.late(due))</span>") }
         if let subtitle = notification.subtitle, !subtitle.isEmpty {
             page.markup("<span class=\"subtitle\"")
             write(subtitle, to: &page)

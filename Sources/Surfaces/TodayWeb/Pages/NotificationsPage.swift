@@ -47,8 +47,7 @@ struct NotificationsPage: Page {
         if case .unavailable(let sentence) = request {
             page.markup("<p class=\"warning\" role=\"note\">\(Symbol.warning)<span>\(sentence)</span></p>")
         }
-        page.markup("\(FailureList(failures: state.summary.failures, language: page.language).page)\(list)")
-        page.markup("</main>")
+        page.markup("\(FailureList(failures: state.summary.failures, language: page.language).page)\(list)</main>")
     }
 
     /// The part of the page that is replaced when a notification comes or goes.

@@ -42,10 +42,7 @@ struct OutboxList {
         writeSection(.couldNotBeDone, [.failed], to: &page)
         writeSection(.beingRetried, [.retrying], to: &page)
         writeSection(.pending, [.waiting, .delivered], to: &page)
-        if outbox.hasMore {
-            page.markup("<p class=\"aside\">\(.thereAreMore)</p>")
-        }
-        page.markup("</div>")
+        page.markup("\(if: outbox.hasMore, "<p class=\"aside\">\(.thereAreMore)</p>")</div>")
         return page
     }
 
@@ -61,13 +58,9 @@ struct OutboxList {
         page.markup("<div class=\"queued\" role=\"group\"\("id", id)\("data-state", entry.state.rawValue)")
         page.markup("\("aria-labelledby", id + ".app")>\(AppIcon(entry.appTitle, of: entry.app, in: images))<div><h3")
         page.markup("\("id", id + ".app")>\(entry.appTitle)</h3><p class=\"when\">\(dates.age(of: entry.enqueued))")
-        if let state = state(of: entry) {
-            page.markup(" · \(state)")
-        }
+        if let state = state(of: entry) { page.markup(" · \(state)") }
         page.markup("</p>")
-        if let error = entry.error {
-            page.markup("<p class=\"reason\">\(error)</p>")
-        }
+        if let error = entry.error { page.markup("<p class=\"reason\">\(error)</p>") }
         page.markup("</div>")
         if entry.state != .delivered {
             page.markup("<div class=\"choices\">")

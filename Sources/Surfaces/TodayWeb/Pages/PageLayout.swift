@@ -1,4 +1,3 @@
-import CardRendering
 import HostModel
 import TodayProtocol
 
@@ -23,10 +22,9 @@ struct PageLayout {
         var body = PageWriter(language)
         write(&body)
         var page = PageWriter(language)
-        page.markup("<!DOCTYPE html><html\("lang", language.tag)")
-        if let theme = PageTheme.current { page.attribute("class", theme.rawValue) }
-        if PageRights.current != .change { page.attribute("data-rights", PageRights.current.rawValue) }
-        page.markup("><head><meta charset=\"utf-8\"><title>")
+        let limits = PageRights.current == .change ? nil : PageRights.current.rawValue
+        page.markup("<!DOCTYPE html><html\("lang", language.tag)\("class", PageTheme.current?.rawValue)")
+        page.markup("\("data-rights", limits)><head><meta charset=\"utf-8\"><title>")
         if let sum = chrome?.summary.badgeSum, sum > 0 { page.text("(\(BadgeText.short(sum))) ") }
         page.markup("\(title)</title>")
         page.markup("<meta name=\"viewport\" content=\"width=device-width,initial-scale=1,viewport-fit=cover\">")
@@ -50,14 +48,11 @@ struct PageLayout {
         if let script = chrome == nil ? script : Assets.scriptPath {
             // Scripts run in this order, once the page has been read.
             page.markup("<script defer\("src", Assets.stringsPath(in: language))></script>")
-            page.markup("<script type=\"module\"\("src", script)")
-            if chrome != nil { page.attribute("data-sheet", "/later/" + Assets.laterStyleSheetName) }
-            page.markup("></script>")
+            let sheet = chrome == nil ? nil : "/later/" + Assets.laterStyleSheetName
+            page.markup("<script type=\"module\"\("src", script)\("data-sheet", sheet)></script>")
         }
         page.markup("</head><body>")
-        if let skip {
-            page.markup("<a class=\"skip\"\("href", "#" + skip.target)>\(skip.label)</a>")
-        }
+        if let skip { page.markup("<a class=\"skip\"\("href", "#" + skip.target)>\(skip.label)</a>") }
         chrome?.writeNotices(title: title, to: &page)
         chrome?.writeTabs(to: &page)
         page.page(body)
@@ -74,32 +69,29 @@ struct PageLayout {
     /// Writes the sheet that asks for a passcode, a text or a confirmation; the script fills it in.
     private func writeSheet(to page: inout PageWriter) {
         page.markup(
-            """
-            <dialog class="sheet" id="sheet" aria-labelledby="sheet-title" aria-describedby="sheet-about">\
-            <form method="dialog"><h2 id="sheet-title"></h2><p id="sheet-about"></p><label data-part="text">\
-            <span class="visually-hidden">
-            """
+            "<dialog class=\"sheet\" id=\"sheet\" aria-labelledby=\"sheet-title\" aria-describedby=\"sheet-about\">"
         )
-        page.text(.textField)
-        page.markup("</span><input class=\"field\" name=\"text\" maxlength=\"4096\" autocomplete=\"off\"></label>")
-        writePasscodeField("<input class=\"field\" type=\"password\" name=\"current\"", .passcode, to: &page)
-        page.markup(" autocomplete=\"current-password\"></label>")
-        writePasscodeField(
-            "<input class=\"field\" type=\"password\" name=\"new\" minlength=\"4\"",
-            .newPasscode,
-            to: &page
-        )
-        page.markup(" autocomplete=\"new-password\"></label>")
-        writePasscodeField("<input class=\"field\" type=\"password\" name=\"again\"", .newPasscodeAgain, to: &page)
-        page.markup(" autocomplete=\"new-password\"></label><p class=\"wrong\" id=\"sheet-wrong\" role=\"alert\">")
-        page.markup("</p><div class=\"two\"><button type=\"button\" data-cancel>\(.cancel)</button>")
+        page.markup("<form method=\"dialog\"><h2 id=\"sheet-title\"></h2><p id=\"sheet-about\"></p>")
+        page.markup("<label data-part=\"text\"><span class=\"visually-hidden\">\(.textField)</span>")
+        page.markup("<input class=\"field\" name=\"text\" maxlength=\"4096\" autocomplete=\"off\"></label>")
+        writePasscodeField("current", "name=\"current\"", .passcode, to: &page)
+        writePasscodeField("new", "name=\"new\" minlength=\"4\"", .newPasscode, to: &page)
+        writePasscodeField("new", "name=\"again\"", .newPasscodeAgain, to: &page)
+        page.markup("<p class=\"wrong\" id=\"sheet-wrong\" role=\"alert\"></p>")
+        page.markup("<div class=\"two\"><button type=\"button\" data-cancel>\(.cancel)</button>")
         page.markup("<button class=\"main\" data-confirm></button></div></form></dialog>")
     }
 
-    /// Begins a field of the sheet, with the same text as its label for screen readers and as its placeholder.
-    private func writePasscodeField(_ input: PageMarkup, _ label: LocalizableText, to page: inout PageWriter) {
-        page.markup(label == .passcode ? "<label data-part=\"current\">" : "<label data-part=\"new\">")
-        page.markup("<span class=\"visually-hidden\">\(label)</span>\(input)\("placeholder", label)")
+    /// Writes a field of the sheet, with the same text as its label for screen readers and as its placeholder.
+    private func writePasscodeField(
+        _ part: String,
+        _ attributes: PageMarkup,
+        _ label: LocalizableText,
+        to page: inout PageWriter
+    ) {
+        page.markup("<label\("data-part", part)><span class=\"visually-hidden\">\(label)</span>")
+        page.markup("<input class=\"field\" type=\"password\" \(attributes)\("placeholder", label)")
+        page.markup("\("autocomplete", part + "-password")></label>")
     }
 }
 
@@ -129,9 +121,11 @@ struct PageChrome: Sendable {
         guard let tab else { return }
         page.markup("<header class=\"top\"><nav class=\"tabs\"\("aria-label", .tabs)>")
         page.markup("<a href=\"/\"\(if: tab == .today, " aria-current=\"page\"")>\(.today)</a>")
-        page.markup("<a href=\"/notifications\"\(if: tab == .notifications, " aria-current=\"page\"")")
-        page.markup(">\(.notifications) <span class=\"count\" id=\"count\"")
-        page.markup("\(if: summary.count == 0, " hidden")>\(BadgeText.short(summary.count))</span></a></nav>")
+        page.markup(
+            "<a href=\"/notifications\"\(if: tab == .notifications, " aria-current=\"page\"")>\(.notifications) "
+        )
+        page.markup("<span class=\"count\" id=\"count\"\(if: summary.count == 0, " hidden")>")
+        page.markup("\(BadgeText.short(summary.count))</span></a></nav>")
         writeOutboxLink(to: &page)
         page.markup("<button type=\"button\" class=\"search\" data-palette aria-haspopup=\"dialog\"")
         page.markup("\("aria-label", .search)>\(Symbol.search)<span aria-hidden=\"true\">\(.search)</span>")
@@ -148,9 +142,7 @@ struct PageChrome: Sendable {
 
     /// Writes the region for banners and, on the screen, the oldest question.
     ///
-    /// - Parameters:
-    ///   - title: The page's own title; the script puts the sum of the badges before it.
-    ///   - page: The writer.
+    /// The script puts the sum of the badges before the title.
     func writeNotices(title: String, to page: inout PageWriter) {
         page.markup("<section class=\"notices\" id=\"notices\"\("aria-label", .newNotifications)")
         page.markup("\("data-position", position.description)\("data-badge", String(summary.badgeSum))")
@@ -163,54 +155,6 @@ struct PageChrome: Sendable {
 extension NotificationSummary {
     /// An empty summary.
     static let nothing = NotificationSummary(badges: [:], count: 0, questions: [], failures: [])
-}
-
-/// A style sheet for some pages, in addition to the one of every page.
-enum PageStyleSheet: Sendable {
-    /// For pages with cards.
-    case cards
-    /// For the pages of apps, and for others with a link back to the screen.
-    case scene
-    /// For the pages of apps, two of which a wide window shows side by side.
-    case split
-    /// For the list of notifications.
-    case list
-    /// For Settings.
-    case settings
-    /// For installing and removing apps, and the location in Settings.
-    case install
-    /// For the page of complications.
-    case complications
-    /// For the outbox.
-    case outbox
-    /// For topics and their feeds.
-    case topics
-    /// For pages of a few sentences.
-    case plain
-    /// For all pages of a device with limited rights.
-    case limited
-
-    /// Content of the sheet.
-    var bytes: [UInt8] {
-        switch self {
-        case .cards: Self.cardSheet
-        case .scene: Assets.sceneStyleSheet
-        case .split: Assets.splitStyleSheet
-        case .list: Assets.listStyleSheet
-        case .settings: Assets.settingsStyleSheet
-        case .install: Assets.installStyleSheet
-        case .complications: Assets.complicationsStyleSheet
-        case .outbox: Assets.outboxStyleSheet
-        case .topics: Assets.topicsStyleSheet
-        case .plain: Assets.plainStyleSheet
-        case .limited: Assets.limitedStyleSheet
-        }
-    }
-
-    /// `true` if the sheet comes before that of every page, which overrides some of its rules.
-    var isAdapted: Bool { self == .cards }
-
-    private static let cardSheet = Array(CardStylesheet.css.utf8) + [0x0A]
 }
 
 /// Numbers in badges.

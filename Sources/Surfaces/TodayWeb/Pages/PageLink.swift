@@ -16,11 +16,8 @@ enum PageLink {
 
     /// Returns the target of a link: an external URL opens in a new window, an app's URL through `/open`.
     ///
-    /// - Parameters:
-    ///   - address: The URL in the card.
-    ///   - app: The app of the card.
-    /// - Returns: The target; `nil` if the URL has no scheme, a scheme that runs or reads something, or characters that
-    ///   are not valid in a URL.
+    /// It is `nil` if the URL has no scheme, a scheme that runs or reads something, or characters that are not valid in a
+    /// URL.
     static func target(of address: String, from app: AppID) -> LinkTarget? {
         guard let scheme = scheme(of: address) else { return nil }
         if URLScheme.external.contains(scheme) {
@@ -46,10 +43,7 @@ enum PageLink {
     /// They are `today://topics`, `today://topics/NAME`, `today://send`, on which the person writes a message to the
     /// inboxes of the app, and `today://hosts/HOST`, which asks the person to allow the app this server.
     ///
-    /// - Parameters:
-    ///   - address: The URL.
-    ///   - app: The app whose card has the URL; `nil` if it comes from elsewhere, where it cannot ask for a server.
-    /// - Returns: The path; `nil` for all other URLs.
+    /// A URL that comes from no app's card cannot ask for a server. The path is `nil` for all other URLs.
     static func ownPage(at address: String, from app: AppID?) -> String? {
         let (topics, hosts) = ("today://topics", "today://hosts/")
         if address == topics { return TopicsPage.path }
@@ -75,12 +69,7 @@ enum PageLink {
     /// It is an image of the app's bundle, one in the card itself, or one from another site if the app has the right to
     /// show those.
     ///
-    /// - Parameters:
-    ///   - address: The URL in the card.
-    ///   - app: The app of the card.
-    ///   - widget: The widget of the card; `nil` for a page of the app.
-    ///   - images: The images of the installed bundles, and the apps that may show those of other sites.
-    /// - Returns: The source; `nil` if there is no such image, or if the app may not show it.
+    /// The source is `nil` if there is no such image, or if the app may not show it. A page of the app has no widget.
     static func imageSource(
         _ address: String,
         of app: AppID,

@@ -21,12 +21,9 @@ struct PairPage {
             sheets: [.plain]
         ).wrap { page in
             page.markup("<main class=\"alone\"><h1>\(.pairThisDeviceTitle)</h1><p>\(grant.rights.pairingSentence)")
-            page.markup("</p><form method=\"post\" autocomplete=\"off\"\("action", Self.path(of: token))>")
-            page.markup("<label><span>\(.deviceName)</span>")
-            page.markup("<input name=\"name\" maxlength=\"64\" autocomplete=\"off\"\("value", name ?? "")></label>")
-            if hasBadName {
-                page.markup("<p role=\"alert\">\(.nameIsTooLong)</p>")
-            }
+            page.markup("</p><form method=\"post\" autocomplete=\"off\"\("action", Self.path(of: token))><label>")
+            page.markup("<span>\(.deviceName)</span><input name=\"name\" maxlength=\"64\" autocomplete=\"off\"")
+            page.markup("\("value", name ?? "")></label>\(if: hasBadName, "<p role=\"alert\">\(.nameIsTooLong)</p>")")
             page.markup("<button class=\"pill strong\">\(.pairThisDevice)</button></form></main>")
         }
     }

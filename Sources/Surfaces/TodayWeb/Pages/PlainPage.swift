@@ -28,16 +28,10 @@ struct PlainPage {
             script: offersPasskeys ? Assets.signInScriptPath : opensAgain ? Assets.awayScriptPath : nil
         ).wrap { page in
             page.markup("<main class=\"alone\">")
-            if let forward {
-                page.markup("<meta http-equiv=\"refresh\"\("content", "0;url=" + forward)>")
-            }
+            if let forward { page.markup("<meta http-equiv=\"refresh\"\("content", "0;url=" + forward)>") }
             page.markup("<h1>\(title)</h1><p>\(sentence)</p>")
-            if let address {
-                page.markup("<p class=\"address\">\(address)</p>")
-            }
-            if let command {
-                page.markup("<span class=\"command\">\(command)</span>")
-            }
+            if let address { page.markup("<p class=\"address\">\(address)</p>") }
+            if let command { page.markup("<span class=\"command\">\(command)</span>") }
             if let form {
                 page.markup("<form method=\"post\"\("action", form.action)>")
                 page.markup("<button class=\"pill strong\">\(form.label)</button></form>")
@@ -47,9 +41,7 @@ struct PlainPage {
                 page.markup("\("data-unreachable", .todayIsAway)\("data-unusable", .passkeyDidNotWork)")
                 page.markup(" hidden>\(.signInWithAPasskey)</button><p id=\"problem\" role=\"alert\"></p>")
             }
-            if opensAgain {
-                page.markup("<button type=\"button\" class=\"pill\" data-again>\(.tryAgain)</button>")
-            }
+            if opensAgain { page.markup("<button type=\"button\" class=\"pill\" data-again>\(.tryAgain)</button>") }
             for button in buttons {
                 page.markup("<a class=\"pill\" rel=\"noopener noreferrer\"\("href", button.href)>\(button.label)</a>")
             }

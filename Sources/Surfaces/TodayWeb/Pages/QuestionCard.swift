@@ -9,11 +9,6 @@ struct QuestionCard {
     let language: PageLanguage
 
     /// Takes the oldest question.
-    ///
-    /// - Parameters:
-    ///   - summary: The summary, with the questions.
-    ///   - rights: The rights of the device.
-    ///   - language: The language of the page.
     init(_ summary: NotificationSummary, for rights: DeviceRights, in language: PageLanguage) {
         question = rights == .change ? summary.questions.first : nil
         self.language = language

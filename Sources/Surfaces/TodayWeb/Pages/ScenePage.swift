@@ -23,9 +23,7 @@ struct ScenePage: Page {
         }
         page.markup("<p class=\"problem\" id=\"problem\" role=\"alert\" hidden></p>")
         page.markup("\(form)\(messageBody)\(if: isSplit, "</div>")")
-        if let placeholder = scene.placeholder {
-            page.markup("<p class=\"placeholder\">\(placeholder)</p>")
-        }
+        if let placeholder = scene.placeholder { page.markup("<p class=\"placeholder\">\(placeholder)</p>") }
         page.markup("</main>")
     }
 

@@ -67,9 +67,7 @@ struct SendPage: Page {
         page.writeBar(.sendMessage, back: back)
         page.markup("<main class=\"column scene\"\(frame.placeAndZone)>")
         page.writeProblem(problem)
-        if isSent {
-            page.markup("<p class=\"aside\" role=\"status\">\(.messageIsSent)</p>")
-        }
+        if isSent { page.markup("<p class=\"aside\" role=\"status\">\(.messageIsSent)</p>") }
         if cloud.isLocal { writeForm(to: &page) } else { writeAnotherWay(to: &page) }
         page.markup("</main>")
     }
@@ -81,9 +79,7 @@ struct SendPage: Page {
 
     private func writeForm(to page: inout PageWriter) {
         page.markup("<form method=\"post\" action=\"/send\" novalidate autocomplete=\"off\">")
-        if let app {
-            page.markup("<input type=\"hidden\" name=\"app\"\("value", app.id.rawValue)>")
-        }
+        if let app { page.markup("<input type=\"hidden\" name=\"app\"\("value", app.id.rawValue)>") }
         let renderer = PageCardRenderer(
             kind: .scene,
             app: app?.id ?? AppID(""),

@@ -66,9 +66,7 @@ struct SettingsPage: Page {
 
     private func writeApps(to page: inout PageWriter) {
         page.markup("<h2 class=\"section-title\">\(.notifications)</h2>")
-        if apps.isEmpty {
-            page.markup("<p class=\"aside\">\(.noAppAsked)</p>")
-        }
+        if apps.isEmpty { page.markup("<p class=\"aside\">\(.noAppAsked)</p>") }
         for app in apps { PermissionSection(app: app, images: frame.images).write(to: &page) }
     }
 

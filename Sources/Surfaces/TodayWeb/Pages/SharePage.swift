@@ -88,9 +88,7 @@ struct SharePage: Page {
         let app = apps.first { $0.id == result.app }
         let title = app?.title ?? result.app.rawValue
         page.markup("<header class=\"question\"><h2>\(result.isUndone ? .undone : .sharedWith(title))</h2>")
-        if let message = result.message, !result.isUndone {
-            page.markup("<p dir=\"auto\">\(message)</p>")
-        }
+        if let message = result.message, !result.isUndone { page.markup("<p dir=\"auto\">\(message)</p>") }
         page.markup("</header><div class=\"choices\">")
         if result.undo != nil, !result.isUndone, app?.urlSchemes.first != nil {
             page.markup("<form method=\"post\"\("action", Self.path(of: draft.id) + "/undo")>")

@@ -11,11 +11,7 @@ struct SilenceNotice {
 
     /// Returns the devices to report on a page.
     ///
-    /// - Parameters:
-    ///   - host: The host.
-    ///   - rights: The rights of the page's device; only one that may change settings is told of others.
-    /// - Returns: The devices, the most recently seen first.
-    /// - Throws: The error of the host's database.
+    /// Only a page that may change settings is told of others. The most recently seen device is the first.
     static func devices(of host: any HostAccess, for rights: DeviceRights) async throws(HostError) -> [Device] {
         guard rights == .change else { return [] }
         return try await host.send(ListDevicesRequest()).filter { $0.isSilent && !$0.contact.isSilenceDismissed }

@@ -2,13 +2,10 @@
 ///
 /// It recognizes strings, but no other syntax: unquoted URLs in `url()` must not contain `/*` or white space.
 enum StyleSheetShrinker {
-    /// Minifies a style sheet.
+    /// Minifies a style sheet in UTF-8.
     ///
     /// White space that may be significant, as between two selectors or around the operators of `calc()`, becomes one
     /// space.
-    ///
-    /// - Parameter sheet: The sheet, in UTF-8.
-    /// - Returns: A sheet with the same rules.
     static func shrink(_ sheet: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(sheet.count)

@@ -79,9 +79,7 @@ struct TodayPage: Page {
         for warning in model.screen.warnings {
             page.markup("<p class=\"warning\" role=\"note\">\(Symbol.warning)<span>\(warning)</span></p>")
         }
-        for notice in model.screen.notices {
-            page.markup("<p class=\"link-state\" role=\"status\">\(notice)</p>")
-        }
+        for notice in model.screen.notices { page.markup("<p class=\"link-state\" role=\"status\">\(notice)</p>") }
         SilenceNotice(devices: model.silentDevices).write(to: &page)
         page.page(FailureList(failures: frame.summary.failures, language: frame.language).page)
         writeWidgets(to: &page)
@@ -110,9 +108,7 @@ struct TodayPage: Page {
         let heading = frame.dates.heading
         page.markup("<h1 class=\"date\"\("lang", frame.viewer.language)")
         page.markup(heading.contains(where: WritingDirection.mayBeRightToLeft) ? " dir=\"auto\">" : ">")
-        for line in heading {
-            page.markup("<span>\(line)</span> ")
-        }
+        for line in heading { page.markup("<span>\(line)</span> ") }
         page.markup("</h1><p class=\"clock\"><time id=\"clock\"\("lang", frame.viewer.language)")
         page.markup(">\(frame.dates.time)</time></p>")
     }

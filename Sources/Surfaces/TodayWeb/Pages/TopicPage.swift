@@ -76,10 +76,7 @@ struct TopicFeedList {
 
     var page: PageWriter {
         var page = PageWriter(dates.language)
-        page.markup("<div id=\"topics\">")
-        if feed.subscription.isMuted {
-            page.markup("<p class=\"aside\">\(.muted)</p>")
-        }
+        page.markup("<div id=\"topics\">\(if: feed.subscription.isMuted, "<p class=\"aside\">\(.muted)</p>")")
         if feed.messages.isEmpty {
             writeEmpty(to: &page)
         } else {

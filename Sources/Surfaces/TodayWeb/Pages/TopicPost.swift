@@ -25,10 +25,7 @@ struct TopicPost {
     func write(to page: inout PageWriter) {
         page.markup("<li class=\"post\"\("id", id)><article")
         if hasTitle { page.attribute("aria-labelledby", id + "-title") }
-        page.markup(">")
-        if hasTitle {
-            page.markup("<h2 dir=\"auto\"\("id", id + "-title")>\(title)</h2>")
-        }
+        page.markup(">\(if: hasTitle, "<h2 dir=\"auto\"\("id", id + "-title")>\(title)</h2>")")
         writeFacts(to: &page)
         writeText(to: &page)
         writeAttachment(to: &page)
@@ -54,9 +51,7 @@ struct TopicPost {
             page.markup(" · \(markup: message.priority > 3 ? "<b>" : "<span>")")
             page.markup("\(priority)\(markup: message.priority > 3 ? "</b>" : "</span>")")
         }
-        for tag in message.tags {
-            page.markup(" · <bdi>\(tag)</bdi>")
-        }
+        for tag in message.tags { page.markup(" · <bdi>\(tag)</bdi>") }
         page.markup("</p>")
     }
 

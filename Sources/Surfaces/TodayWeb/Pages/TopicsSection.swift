@@ -33,12 +33,8 @@ struct TopicsSection {
     }
 
     private func write(_ topic: SubscribedTopic, to page: inout PageWriter) {
-        page.markup("<div class=\"line subscription\">")
-        page.markup("<div><a\("href", TopicPage.path(of: topic.name))>\(topic.name)</a>")
-        if topic.isMuted {
-            page.markup("<p>\(.muted)</p>")
-        }
-        page.markup("</div>")
+        page.markup("<div class=\"line subscription\"><div><a\("href", TopicPage.path(of: topic.name))>\(topic.name)")
+        page.markup("</a>\(if: topic.isMuted, "<p>\(.muted)</p>")</div>")
         writeForm(topic.isMuted ? "unmute" : "mute", topic.isMuted ? .unmuteTopic : .muteTopic, topic, to: &page)
         writeForm("leave", .leaveTopic, topic, to: &page)
         page.markup("</div>")

@@ -113,10 +113,7 @@ struct WidgetSection {
                 page.text(.updated)
                 page.markup("<time data-ago\("datetime", dates.machineReadable(since))>\(dates.ago(since))</time>")
             }
-            if reason != "" {
-                page.markup(" · \(reason)")
-            }
-            page.markup("</span>")
+            page.markup("\(if: reason != "", " · \(reason)")</span>")
             writeRetry(to: &page)
         case .failed(let reason):
             page.markup("<p class=\"note only\"><span>")
@@ -176,9 +173,7 @@ struct WidgetSection {
         page.markup("<details class=\"mistakes\">")
         page.markup("<summary>\(Symbol.warning)\(.mistakesInCards(widget.mistakes.count))</summary>")
         page.markup("<p>\(.mistakesForTheDeveloper)</p><ul lang=\"en\">")
-        for mistake in widget.mistakes {
-            page.markup("<li><code>\(mistake.path)</code> \(mistake.message)</li>")
-        }
+        for mistake in widget.mistakes { page.markup("<li><code>\(mistake.path)</code> \(mistake.message)</li>") }
         page.markup("</ul></details>")
     }
 

@@ -37,12 +37,7 @@ package enum Loopback {
         probe(port: port, isIPv6: false) != nil && (!hasIPv6 || probe(port: port, isIPv6: true) != nil)
     }
 
-    /// Binds a port for a moment.
-    ///
-    /// - Parameters:
-    ///   - port: The port; 0 for any.
-    ///   - isIPv6: `true` to bind on `::1` instead of `127.0.0.1`.
-    /// - Returns: The bound port; `nil` if it cannot be bound.
+    /// Binds a port, 0 for any, for a moment, and returns it; `nil` if it cannot be bound.
     private static func probe(port: Int, isIPv6: Bool) -> Int? {
         let descriptor = socket(
             isIPv6 ? AF_INET6 : AF_INET,

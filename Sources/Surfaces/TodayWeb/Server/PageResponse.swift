@@ -11,11 +11,7 @@ import TodayProtocol
 enum PageResponse {
     /// Makes a page with a new nonce, and its content security policy.
     ///
-    /// - Parameters:
-    ///   - status: The status.
-    ///   - hasFrame: `true` if the page may contain the frame of a message's body.
-    ///   - html: Writes the page.
-    /// - Returns: The response.
+    /// `hasFrame` says that the page may contain the frame of a message's body.
     static func make(
         status: HTTPResponse.Status = .ok,
         hasFrame: Bool = false,
@@ -51,12 +47,8 @@ enum PageResponse {
 
     /// Makes a file.
     ///
-    /// - Parameters:
-    ///   - bytes: The content.
-    ///   - mediaType: The media type.
-    ///   - cache: How long browsers may keep it, as in `Cache-Control`; `nil` for not at all.
-    ///   - policy: The content security policy; `nil` for the one of everything that is no page.
-    /// - Returns: The response.
+    /// `cache` says how long browsers may keep it, as in `Cache-Control`; `nil` for not at all. Without a `policy` it has
+    /// that of everything that is no page.
     static func file(_ bytes: ByteBuffer, as mediaType: String, cache: String?, policy: String? = nil) -> Response {
         var headers: HTTPFields = [.contentType: mediaType, .contentLength: String(bytes.readableBytes)]
         headers[.cacheControl] = cache
@@ -83,10 +75,7 @@ enum PageResponse {
 extension ErrorMiddleware<WebContext> {
     /// Returns a middleware that translates errors into pages.
     ///
-    /// - Parameters:
-    ///   - viewers: Reads the language of a request.
-    ///   - offersPasskeys: `true` if the sign-in page offers to use a passkey.
-    /// - Returns: The middleware.
+    /// `offersPasskeys` says that the sign-in page offers to use a passkey.
     static func pages(_ viewers: ViewerReader, offersPasskeys: Bool) -> ErrorMiddleware {
         ErrorMiddleware { error, request, logger in
             let viewer = viewers.viewer(of: request.headers)

@@ -132,30 +132,18 @@ struct RequestCheckMiddleware: RouterMiddleware {
         switch check.refusal(of: request.head) {
         case .wrongHost:
             context.logger.notice("Refused a request for another name")
-            response = Response(
-                status: .misdirectedRequest,
-                body: ResponseBody(byteBuffer: ByteBuffer(string: "Today is not at this address.\n"))
-            )
+            response = Self.refused(.misdirectedRequest, "Today is not at this address.")
         case .wrongName: response = PageResponse.redirect(to: check.origin.url + "/")
         case .wrongOrigin:
             context.logger.notice("Refused a request from another site")
-            response = Response(
-                status: .forbidden,
-                body: ResponseBody(byteBuffer: ByteBuffer(string: "This request comes from another site.\n"))
-            )
+            response = Self.refused(.forbidden, "This request comes from another site.")
         case .insecure:
             response =
                 request.method == .get
                 ? PageResponse.redirect(to: check.origin.url + "/")
-                : Response(
-                    status: .forbidden,
-                    body: ResponseBody(byteBuffer: ByteBuffer(string: "This request came without TLS.\n"))
-                )
+                : Self.refused(.forbidden, "This request came without TLS.")
         case .ambiguous:
-            response = Response(
-                status: .badRequest,
-                body: ResponseBody(byteBuffer: ByteBuffer(string: "This request is not for one address.\n"))
-            )
+            response = Self.refused(.badRequest, "This request is not for one address.")
         case nil:
             response = try await next(request, context)
         }
@@ -163,16 +151,17 @@ struct RequestCheckMiddleware: RouterMiddleware {
         SecurityHeaders.add(to: &response.headers, isSecure: check.origin.isSecure)
         return response
     }
+
+    private static func refused(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
+        Response(status: status, body: ResponseBody(byteBuffer: ByteBuffer(string: sentence + "\n")))
+    }
 }
 
 /// The headers that restrict a browser's use of a response.
 enum SecurityHeaders {
     /// Returns the content security policy of a page, whose one inline style sheet has a nonce.
     ///
-    /// - Parameters:
-    ///   - nonce: The nonce.
-    ///   - hasFrame: `true` if the page may contain the frame of a message's body.
-    /// - Returns: The policy.
+    /// `hasFrame` says that the page may contain the frame of a message's body.
     static func policy(nonce: String, hasFrame: Bool = false) -> String {
         """
         default-src 'none'; script-src 'self'; style-src 'self' 'nonce-\(nonce)'; img-src 'self' data:; \
@@ -196,9 +185,7 @@ enum SecurityHeaders {
 
     /// Adds the missing security headers.
     ///
-    /// - Parameters:
-    ///   - fields: The headers of a response.
-    ///   - isSecure: `true` if browsers must use TLS from now on (RFC 6797).
+    /// `isSecure` says that browsers must use TLS from now on (RFC 6797).
     static func add(to fields: inout HTTPFields, isSecure: Bool) {
         if isSecure { fields[.strictTransportSecurity] = "max-age=31536000" }
         for (name, value) in always where fields[name] == nil { fields[name] = value }

@@ -7,11 +7,7 @@ import HostModel
 enum RouteRights {
     /// Returns the error for a device that may not use a route; `nil` if it may.
     ///
-    /// - Parameters:
-    ///   - method: The method of a request.
-    ///   - path: The path of its route, with the names of parameters in braces.
-    ///   - rights: The rights of the device.
-    /// - Returns: An error with code `notAllowed`.
+    /// `path` is that of its route, with the names of parameters in braces.
     static func refusal(of method: HTTPRequest.Method, _ path: String, with rights: DeviceRights) -> HostError? {
         let needed = table["\(method.rawValue) \(path)"] ?? .change
         guard rights < needed else { return nil }

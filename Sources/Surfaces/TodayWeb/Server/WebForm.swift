@@ -50,3 +50,14 @@ extension Request {
         WebForm.values(in: String(buffer: try await collectBody(upTo: limit, within: .seconds(10))))
     }
 }
+
+extension RequestBodyError {
+    /// The error for the page's script, which reads only the status.
+    var forScript: HTTPError {
+        switch code {
+        case .tooLarge: HTTPError(.contentTooLarge)
+        case .timedOut: HTTPError(.requestTimeout)
+        case .invalid: HTTPError(.badRequest, message: message)
+        }
+    }
+}

@@ -41,16 +41,9 @@ package struct WebServer: Service {
 
     /// Reads the settings and prepares a server, which does not listen before ``run()``.
     ///
-    /// - Parameters:
-    ///   - host: The host whose screen is served.
-    ///   - version: Today's version.
-    ///   - port: The port from now on; `nil` or 0 for the stored one, or a free one at the first start.
-    ///   - publicAddress: The address for other machines; `nil` to serve none.
-    ///   - pushes: Sends pushes to browsers; `nil` if none are sent.
-    ///   - grace: The time that requests get to finish after the server was asked to stop.
-    ///   - now: Returns the time of the host's clock.
-    ///   - logger: The log.
-    /// - Throws: `stateUnavailable` if the port is in use, `invalid` if it is out of range.
+    /// The port is the stored one if it is `nil` or 0, or a free one at the first start; without a `publicAddress`, none
+    /// is served to other machines, and without `pushes` no browser gets any. `now` is the time of the host's clock.
+    /// Throws `stateUnavailable` if the port is in use, `invalid` if it is out of range.
     package init(
         host: any HostAccess,
         version: String,
@@ -86,10 +79,7 @@ package struct WebServer: Service {
 
     /// Makes a one-time link that pairs a device, valid for ten minutes; it has the public address if there is one.
     ///
-    /// - Parameters:
-    ///   - name: The person's name for the device; `nil` to ask on the device.
-    ///   - rights: The rights of the device.
-    /// - Returns: The link.
+    /// A device without a name is asked for one.
     package func makePairingLink(name: String?, rights: DeviceRights) -> PairingLink {
         dependencies.pairingLinks.make(DeviceGrant(name: name, rights: rights))
     }
@@ -158,72 +148,67 @@ package struct WebServer: Service {
         }
     }
 
-    private func server(
-        at address: String,
-        responder: RouterResponder<WebContext>,
-        signal: OneTimeSignal
-    ) -> HTTPServer {
-        HTTPServer(
-            responder,
-            address: .hostname(address, port: origin.port),
-            channel: channel(WaitingConnections(limit: Self.waitingLimit)) { [logger] in
-                PeerUser.canIdentifyLoopbackPeers ? PeerCheckHandler(logger: logger, user: PeerUser.ofLoopback) : nil
-            },
-            connectionLimit: Self.connectionLimit,
-            grace: grace,
-            logger: logger,
-            makeContext: WebContext.init(source:),
-            onRunning: { _ in signal.raise() }
-        )
+    /// Makes a server on a loopback address.
+    private func server(at address: String, responder: RouterResponder<WebContext>, signal: OneTimeSignal) -> HTTPServer
+    {
+        server(at: address, port: origin.port, responder: responder, signal: signal) { [logger] in
+            PeerUser.canIdentifyLoopbackPeers ? PeerCheckHandler(logger: logger, user: PeerUser.ofLoopback) : nil
+        }
     }
 
     private func publicServer(at address: PublicAddress, signal: OneTimeSignal) -> HTTPServer {
         var dependencies = dependencies
         dependencies.origin = WebOrigin(address)
-        let waiting = WaitingConnections(limit: Self.waitingLimit)
-        let security: HTTPServer.Security?
-        let peerCheck: @Sendable () -> PeerCheckHandler?
+        let (host, port) = (address.listen.host, address.listen.port)
         switch address.protection {
         case .tls(let certificate):
-            security = HTTPServer.Security(certificate, waiting, connectionsPerNetwork: Self.networkLimit)
-            peerCheck = { nil }
+            let responder = WebRouter.build(dependencies).buildResponder()
+            return server(at: host, port: port, certificate: certificate, responder: responder, signal: signal) { nil }
         case .proxies(let ranges):
             dependencies.proxies = ranges
-            security = nil
-            peerCheck = { [logger] in PeerCheckHandler(proxies: ranges, logger: logger) }
+            let responder = WebRouter.build(dependencies).buildResponder()
+            return server(at: host, port: port, behind: ranges, responder: responder, signal: signal) { [logger] in
+                PeerCheckHandler(proxies: ranges, logger: logger)
+            }
         }
-        return HTTPServer(
-            WebRouter.build(dependencies).buildResponder(),
-            address: .hostname(address.listen.host, port: address.listen.port),
-            channel: channel(waiting, behind: dependencies.proxies, peerCheck: peerCheck),
-            security: security,
-            connectionLimit: Self.connectionLimit,
-            grace: grace,
-            logger: logger,
-            makeContext: WebContext.init(source:),
-            onRunning: { _ in signal.raise() }
-        )
     }
 
-    private func channel(
-        _ waiting: WaitingConnections,
+    private func server(
+        at host: String,
+        port: Int,
+        certificate: ServerCertificate? = nil,
         behind proxies: [AddressRange] = [],
+        responder: RouterResponder<WebContext>,
+        signal: OneTimeSignal,
         peerCheck: @escaping @Sendable () -> PeerCheckHandler?
-    ) -> HTTP1Channel.Configuration {
+    ) -> HTTPServer {
+        let waiting = WaitingConnections(limit: Self.waitingLimit)
         let handlers: @Sendable () -> [any RemovableChannelHandler] = {
             let check: [any RemovableChannelHandler] = peerCheck().map { [$0] } ?? []
             return check + [
                 AbsoluteTargetInstaller(), WaitingConnectionHandler(waiting, behind: proxies), SlowReaderHandler(),
             ]
         }
-        return HTTP1Channel.Configuration(
-            additionalChannelHandlers: handlers(),
-            idleTimeout: .seconds(30),
-            httpDecoderConfiguration: .init(
-                maxHeaderFieldSize: 16 * 1024,
-                maxHeaderListSize: 32 * 1024,
-                maxHeaderFieldCount: 100
-            )
+        return HTTPServer(
+            responder,
+            address: .hostname(host, port: port),
+            channel: HTTP1Channel.Configuration(
+                additionalChannelHandlers: handlers(),
+                idleTimeout: .seconds(30),
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 16 * 1024,
+                    maxHeaderListSize: 32 * 1024,
+                    maxHeaderFieldCount: 100
+                )
+            ),
+            security: certificate.map {
+                HTTPServer.Security($0, waiting, connectionsPerNetwork: Self.networkLimit)
+            },
+            connectionLimit: Self.connectionLimit,
+            grace: grace,
+            logger: logger,
+            makeContext: WebContext.init(source:),
+            onRunning: { _ in signal.raise() }
         )
     }
 }

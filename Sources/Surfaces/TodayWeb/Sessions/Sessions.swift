@@ -31,13 +31,8 @@ struct Sessions: Sendable {
 
     /// Signs a browser in.
     ///
-    /// - Parameters:
-    ///   - former: The browser's previous token; its session ends, and its passkeys move to the new one.
-    ///   - browser: The name of the browser, for people.
-    ///   - name: The person's name for the device.
-    ///   - rights: The rights of the device.
-    /// - Returns: The token for the cookie; the session is on disk when this returns.
-    /// - Throws: The error of the host's database.
+    /// The session of the browser's `former` token ends, and its passkeys move to the new one. Returns the token for the
+    /// cookie, once the session is on disk.
     func begin(
         replacing former: Token?,
         browser: String? = nil,
@@ -61,14 +56,8 @@ struct Sessions: Sendable {
 
     /// Signs in the device of a passkey whose signature was verified.
     ///
-    /// - Parameters:
-    ///   - passkey: The passkey.
-    ///   - signCount: The number of signatures that its authenticator has made.
-    ///   - former: The browser's previous token; if it belongs to another device, that device is signed out.
-    ///   - browser: The name of the browser, for people.
-    /// - Returns: The token for the cookie; the session is on disk when this returns.
-    /// - Throws: `notFound` or `invalid` if the passkey was removed or used meanwhile, or the error of the host's
-    ///   database.
+    /// If the browser's `former` token belongs to another device, that device is signed out. Returns the token for the
+    /// cookie, once the session is on disk; throws `notFound` or `invalid` if the passkey was removed or used meanwhile.
     func begin(
         with passkey: Passkey,
         signCount: UInt32,

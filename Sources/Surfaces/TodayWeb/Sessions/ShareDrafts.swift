@@ -102,10 +102,7 @@ final class ShareDrafts: Sendable {
 
     /// Replaces images that are too large with smaller ones; the draft then has the usual lifetime.
     ///
-    /// - Parameters:
-    ///   - draft: The draft with the large images.
-    ///   - images: The smaller images.
-    /// - Returns: `false` if the draft no longer exists or is no longer large.
+    /// Returns `false` if the draft no longer exists or is no longer large.
     func replaceImages(of draft: Draft, with images: [SharedImage]) -> Bool {
         drafts.withLock { drafts in
             removeOld(&drafts)
