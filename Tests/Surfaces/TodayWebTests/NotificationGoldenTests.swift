@@ -79,7 +79,8 @@ import TodayScreen
     @Test func anAlertSlidesInNowhere() throws {
         var alert = Samples.reminder(id: 4)
         func spoken() -> String? {
-            NotificationEventPayload.Banner(alert, arrives: true, for: .change, .english, images: .empty).spoken
+            let event = NotificationEvent(revision: Revision(1), change: .shown(alert, arrives: true))
+            return NotificationEventPayload(event, epoch: "e1", rights: .change, language: .english).banner?.spoken
         }
         #expect(spoken() != nil)
         alert.alertStyle = .alert

@@ -203,20 +203,6 @@ struct NotificationEventPayload: Encodable {
         var question: String
         var failures: String
         var alert: String
-
-        init(
-            _ summary: NotificationSummary,
-            for rights: DeviceRights,
-            _ language: PageLanguage,
-            images: BundleImageIndex
-        ) {
-            badge = summary.badgeSum
-            count = summary.count
-            badges = summary.badges
-            question = QuestionCard(summary, for: rights, in: language).page.text
-            failures = FailureList(failures: summary.failures, language: language).page.text
-            alert = AlertCard(summary, for: rights, in: language, images: images).card.text
-        }
     }
 
     /// A new or changed notification.
@@ -225,25 +211,6 @@ struct NotificationEventPayload: Encodable {
         var html: String
         /// Text for screen readers; `nil` if the notification does not draw attention.
         var spoken: String?
-
-        init(
-            _ notification: ShownNotification,
-            arrives: Bool,
-            for rights: DeviceRights,
-            _ language: PageLanguage,
-            images: BundleImageIndex
-        ) {
-            let banner = NotificationBanner(
-                notification: notification,
-                language: language,
-                images: images,
-                rights: rights
-            )
-            id = notification.id
-            html = banner.page.text
-            // An alert is part of the summary, and is shown in the middle of the page.
-            spoken = arrives && notification.alertStyle != .alert ? banner.spoken : nil
-        }
     }
 
     /// Position of a page that shows this content.
@@ -265,15 +232,28 @@ struct NotificationEventPayload: Encodable {
         language: PageLanguage,
         images: BundleImageIndex = .empty
     ) {
+        func rendered(_ summary: NotificationSummary) -> Summary {
+            Summary(
+                badge: summary.badgeSum,
+                count: summary.count,
+                badges: summary.badges,
+                question: QuestionCard(summary, for: rights, in: language).page.text,
+                failures: FailureList(failures: summary.failures, language: language).page.text,
+                alert: AlertCard(summary, for: rights, in: language, images: images).card.text
+            )
+        }
         position = ScreenPosition(epoch: epoch, revision: event.revision).description
         switch event.change {
         case .all(let state):
-            beside = Summary(state.summary, for: rights, language, images: images)
+            beside = rendered(state.summary)
             there = state.groups.flatMap(\.notifications).map(\.id)
-        case .shown(let notification, let arrives):
-            banner = Banner(notification, arrives: arrives, for: rights, language, images: images)
+        case .shown(let shown, let arrives):
+            let drawn = NotificationBanner(notification: shown, language: language, images: images, rights: rights)
+            // An alert is part of the summary, and is shown in the middle of the page.
+            let isSpoken = arrives && shown.alertStyle != .alert
+            banner = Banner(id: shown.id, html: drawn.page.text, spoken: isSpoken ? drawn.spoken : nil)
         case .withdrawn(let id): gone = id
-        case .summary(let summary): beside = Summary(summary, for: rights, language, images: images)
+        case .summary(let summary): beside = rendered(summary)
         }
     }
 }

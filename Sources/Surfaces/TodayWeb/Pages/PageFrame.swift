@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import HostModel
 import Hummingbird
 import LocalAPI
@@ -37,6 +38,16 @@ struct PageFrame: Sendable {
     var place: PageMarkup { "\("data-position", position.description)" }
     /// The attributes with the position and the person's time zone, for a content that the script redraws.
     var placeAndZone: PageMarkup { "\(place)\("data-zone", viewer.zone)" }
+}
+
+/// The rights of the device for which a page is written.
+enum PageRights {
+    /// Name of the header that tells a page's script the rights of the device; if they have changed, the page is
+    /// reloaded.
+    static let field = HTTPField.Name("Today-Rights") ?? .vary
+
+    /// Rights of the device for which a page is being written.
+    @TaskLocal static var current: DeviceRights = .change
 }
 
 /// A page inside the frame: a model, and a pure function that writes its content.

@@ -159,31 +159,3 @@ struct SessionCookie: Sendable {
         response.headers[SecurityHeaders.clearingField] = SecurityHeaders.clearing
     }
 }
-
-/// What signs browsers in and out.
-struct SignIn: Sendable {
-    let sessions: Sessions
-    let cookie: SessionCookie
-    let streams: StreamLimiter
-    let refusals: LinkRefusals
-
-    /// Signs out a browser: its open pages receive no further events, and ask to sign in.
-    ///
-    /// - Parameter token: The browser's own token; `nil` if it has none.
-    /// - Returns: A redirect that makes the browser delete its data.
-    /// - Throws: The error of the host's database.
-    func signOut(_ token: Token?) async throws -> Response {
-        if let token {
-            try await sessions.signOut(token)
-            streams.end(token.hash)
-        }
-        var response = PageResponse.redirect(to: "/")
-        cookie.forget(in: &response)
-        return response
-    }
-}
-
-extension Request {
-    /// Name of the browser, for people.
-    var browserName: String? { BrowserName.name(of: headers[.userAgent] ?? "") }
-}
