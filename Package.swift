@@ -293,7 +293,7 @@ let package = Package(
             name: "TodayWeb",
             dependencies: [
                 "JSON", "AsyncPrimitives", "Markup", "ServerSentEvents", "NetworkAddresses", "HTTPServing",
-                "PushEncoding", "WebAuthn", "WebPush", "AdaptiveCards", "TodayProtocol", "HostModel", "HostClock",
+                "PushEncoding", "WebAuthn", "AdaptiveCards", "TodayProtocol", "HostModel", "HostClock",
                 "CardRendering", "LocalAPI", "TodayPush", "QRCodes", "CWebAssets", .hummingbird, .hummingbirdCore,
                 .crypto, .httpTypes, .logging,
                 .nioCore, .serviceLifecycle,

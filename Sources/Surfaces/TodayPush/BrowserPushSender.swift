@@ -58,10 +58,13 @@ package final class BrowserPushSender: Sendable {
         try state.withLock { (state) throws(HostError) in try key(&state).publicKey }
     }
 
+    /// Maximum size of the JSON of a subscription, in bytes.
+    package static var subscriptionLimit: Int { PushSubscription.maximumLength }
+
     /// Reads the JSON of a browser's `PushSubscription.toJSON()`.
     ///
     /// - Parameters:
-    ///   - json: At most ``WebPush/PushSubscription/maximumLength`` bytes.
+    ///   - json: At most ``subscriptionLimit`` bytes.
     ///   - session: The hash of the session token of the browser.
     ///   - origin: The origin of the pages in this browser.
     ///   - language: The language of the person in this browser.

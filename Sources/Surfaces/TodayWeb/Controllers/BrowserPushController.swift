@@ -1,4 +1,3 @@
-import Foundation
 import HTTPServing
 import HostModel
 import Hummingbird
@@ -6,7 +5,6 @@ import JSON
 import LocalAPI
 import TodayProtocol
 import TodayPush
-import WebPush
 
 /// Subscribes and unsubscribes the browser of a page to pushes, and sends it a test.
 ///
@@ -84,7 +82,7 @@ struct BrowserPushController: PageController {
 
     private func body(of request: Request) async throws -> [UInt8] {
         do {
-            let body = try await request.collectBody(upTo: PushSubscription.maximumLength, within: .seconds(10))
+            let body = try await request.collectBody(upTo: BrowserPushSender.subscriptionLimit, within: .seconds(10))
             return Array(body.readableBytesView)
         } catch let error as RequestBodyError {
             throw HTTPError(error.code == .tooLarge ? .contentTooLarge : .requestTimeout)
