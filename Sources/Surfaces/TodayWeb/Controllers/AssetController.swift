@@ -1,4 +1,3 @@
-import HTTPTypes
 import HostModel
 import Hummingbird
 import NIOCore

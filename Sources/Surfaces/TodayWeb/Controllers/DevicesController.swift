@@ -1,5 +1,4 @@
 import Foundation
-import HTTPServing
 import HostModel
 import Hummingbird
 import LocalAPI

@@ -1,5 +1,4 @@
 import Foundation
-import HTTPTypes
 import HostModel
 import Hummingbird
 import LocalAPI

@@ -1,6 +1,4 @@
 import Foundation
-import HTTPServing
-import HTTPTypes
 import HostModel
 import Hummingbird
 import LocalAPI

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPServing
 import HTTPTypes
 import HostModel

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import HostModel
 import Hummingbird

@@ -1,4 +1,3 @@
-import Foundation
 import HostModel
 import JSON
 import TodayProtocol

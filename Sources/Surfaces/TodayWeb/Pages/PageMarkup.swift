@@ -19,7 +19,7 @@ struct PageMarkup: ExpressibleByStringInterpolation, Sendable {
         case localizableAttribute(StaticString, LocalizableText)
         /// The class of a rule, within a class attribute.
         case rule(PageRule)
-        case page(PageWriter)
+        indirect case page(PageWriter)
     }
 
     struct Interpolation: StringInterpolationProtocol {

@@ -1,5 +1,4 @@
 import CardRendering
-import Foundation
 import HostModel
 import TodayProtocol
 

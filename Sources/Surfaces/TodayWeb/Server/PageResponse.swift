@@ -78,42 +78,38 @@ extension ErrorMiddleware<WebContext> {
     /// `offersPasskeys` says that the sign-in page offers to use a passkey.
     static func pages(_ viewers: ViewerReader, offersPasskeys: Bool) -> ErrorMiddleware {
         ErrorMiddleware { error, request, logger in
-            let viewer = viewers.viewer(of: request.headers)
-            switch error {
-            case let error as HTTPError where error.status == .unauthorized:
-                return PageResponse.make(.signIn(offersPasskeys), status: .unauthorized, for: viewer)
-            case let error as HTTPError where error.status == .notFound:
-                return PageResponse.make(.notFound, status: .notFound, for: viewer)
-            case let error as HTTPError:
-                let sentence = error.body ?? error.status.reasonPhrase
-                return PageResponse.make(
-                    PlainPage(title: .didNotWork, sentence: .text(sentence)),
-                    status: error.status,
-                    for: viewer
-                )
-            case let error as RequestBodyError:
-                let page = PlainPage(title: .didNotWork, sentence: .text(error.description))
-                let status: HTTPResponse.Status = error.code == .tooLarge ? .contentTooLarge : .badRequest
-                return PageResponse.make(page, status: status, for: viewer)
-            case let error as HostError:
-                if let cause = error.cause { logger.debug("A page failed", metadata: ["cause": "\(cause)"]) }
-                let title: LocalizableText =
-                    switch error.code {
-                    case .notFound: .notHere
-                    case .notAllowed: .notAllowedHere
-                    default: .didNotWork
-                    }
-                let page = PlainPage(
-                    title: title,
-                    sentence: error.pageText,
-                    buttons: [(.goToToday, "/")]
-                )
-                return PageResponse.make(page, status: error.code.status, for: viewer)
-            default:
-                logger.error("A page failed", metadata: ["error": "\(error)"])
-                let page = PlainPage(title: .didNotWork, sentence: .logHasTheRest)
-                return PageResponse.make(page, status: .internalServerError, for: viewer)
-            }
+            let (page, status) = page(for: error, offersPasskeys: offersPasskeys, logger)
+            return PageResponse.make(page, status: status, for: viewers.viewer(of: request.headers))
+        }
+    }
+
+    private static func page(
+        for error: any Error,
+        offersPasskeys: Bool,
+        _ logger: Logger
+    ) -> (PlainPage, HTTPResponse.Status) {
+        switch error {
+        case let error as HTTPError where error.status == .unauthorized: return (.signIn(offersPasskeys), error.status)
+        case let error as HTTPError where error.status == .notFound: return (.notFound, error.status)
+        case let error as HTTPError:
+            let sentence = LocalizableText.text(error.body ?? error.status.reasonPhrase)
+            return (PlainPage(title: .didNotWork, sentence: sentence), error.status)
+        case let error as RequestBodyError:
+            let page = PlainPage(title: .didNotWork, sentence: .text(error.description))
+            return (page, error.code == .tooLarge ? .contentTooLarge : .badRequest)
+        case let error as HostError:
+            if let cause = error.cause { logger.debug("A page failed", metadata: ["cause": "\(cause)"]) }
+            let title: LocalizableText =
+                switch error.code {
+                case .notFound: .notHere
+                case .notAllowed: .notAllowedHere
+                default: .didNotWork
+                }
+            let page = PlainPage(title: title, sentence: error.pageText, buttons: [(.goToToday, "/")])
+            return (page, error.code.status)
+        default:
+            logger.error("A page failed", metadata: ["error": "\(error)"])
+            return (PlainPage(title: .didNotWork, sentence: .logHasTheRest), .internalServerError)
         }
     }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPServing
-import HTTPTypes
 import HostModel
 import Hummingbird
 import LocalAPI

@@ -1,5 +1,4 @@
 import Foundation
-import HTTPServing
 import HTTPTypes
 import HostModel
 import Hummingbird
