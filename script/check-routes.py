@@ -97,7 +97,7 @@ def api_routes() -> dict[str, list[str]]:
 
 def rights() -> dict[str, str]:
     """The right that a device needs for each route of the pages."""
-    code = text("Sources/Surfaces/TodayWeb/Server/RouteRights.swift")
+    code = text("Sources/Surfaces/TodayWeb/Requests/RouteRights.swift")
     found: dict[str, str] = {}
     for group, right in {"viewing": "view", "acting": "act", "changing": "change"}.items():
         block = re.search(rf"let {group} = \[\n(.*?)\n    \]", code, re.DOTALL)

@@ -271,7 +271,7 @@ import TodayScreen
 
     @Test(arguments: [
         ("x", SharedContent.textBytes + 1, "32 KiB"), (" ", 2 * 1024 * 1024, "32 KiB"),
-        ("x", ShareController.formLimit, "32 MiB"),
+        ("x", ShareForm.limit, "32 MiB"),
     ])
     func whatIsTooLargeIsRefused(text: String, count: Int, limit: String) async throws {
         let answer = try await send(Self.form(["text": "a" + String(repeating: text, count: count)]), browser())

@@ -19,13 +19,10 @@ struct MessageBodyController: PageController {
         router.get("messages/:app/:id/images/:name", use: image)
     }
 
-    /// Returns the path of a message's body.
-    static func path(of message: MessageID, of app: AppID) -> String { folder(of: message, of: app) + "body" }
-
     /// Returns the content security policy of a message's body.
     static func policy(of message: MessageID, of app: AppID, origin: WebOrigin) -> String {
         """
-        default-src 'none'; img-src \(origin.url)\(folder(of: message, of: app))images/ data:; style-src 'unsafe-inline'; \
+        default-src 'none'; img-src \(origin.url)\(PageLink.folder(of: message, of: app))images/ data:; style-src 'unsafe-inline'; \
         sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; base-uri 'none'; form-action 'none'; \
         frame-ancestors 'self'
         """
@@ -55,10 +52,6 @@ struct MessageBodyController: PageController {
         body>:last-child{margin-bottom:0}h1{font-size:1.5em;font-weight:600;line-height:1.2}\
         :any-link{color:light-dark(#0757b8,#8cc8ff)}</style>
         """
-
-    private static func folder(of message: MessageID, of app: AppID) -> String {
-        "/messages/\(PercentCoding.encode(app.rawValue))/\(PercentCoding.encode(message.rawValue))/"
-    }
 
     @Sendable @concurrent private func body(_ request: Request, _ context: WebContext) async throws -> Response {
         let (app, id) = try message(context)

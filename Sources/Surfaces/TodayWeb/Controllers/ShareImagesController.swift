@@ -19,9 +19,6 @@ struct ShareImagesController: Sendable {
         router.put("share/:share/images", use: replace)
     }
 
-    /// Returns the address of a draft's images; each has its index, from 0 on, below it.
-    static func path(of draft: String) -> String { SharePage.path(of: draft) + "/images" }
-
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let images = try draft(context).content.images
         guard let number = context.parameters.get("number", as: Int.self), images.indices.contains(number) else {

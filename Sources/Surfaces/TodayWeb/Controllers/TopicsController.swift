@@ -93,17 +93,3 @@ extension WebContext {
         return name
     }
 }
-
-/// The names of topics in URLs and forms.
-enum TopicParameter {
-    /// Returns `true` if a text has 1 to 64 of the characters `A-Za-z0-9_-`.
-    static func isValid(_ text: String) -> Bool {
-        (1...64).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true
-                default: false
-                }
-            }
-    }
-}

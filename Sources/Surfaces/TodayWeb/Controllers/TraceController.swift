@@ -1,6 +1,5 @@
 import HostModel
 import Hummingbird
-import TodayProtocol
 
 /// Serves the page of a notification's trace.
 struct TraceController: PageController {

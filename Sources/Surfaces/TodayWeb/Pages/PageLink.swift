@@ -61,6 +61,11 @@ enum PageLink {
         "/widgets/\(PercentCoding.encode(widget.rawValue))/configuration"
     }
 
+    /// Returns the path of the folder with a message's body and its pictures.
+    static func folder(of message: MessageID, of app: AppID) -> String {
+        "/messages/\(PercentCoding.encode(app.rawValue))/\(PercentCoding.encode(message.rawValue))/"
+    }
+
     /// Returns the path of an image of an installed bundle.
     static func bundleImage(_ digest: String) -> String { "/bundle/" + digest }
 

@@ -1,6 +1,3 @@
-import Hummingbird
-import LocalAPI
-
 /// The theme that the person chose for a browser; without a choice a page has the theme of the system.
 enum PageTheme: String, CaseIterable, Sendable {
     case light
@@ -26,19 +23,5 @@ enum PageTheme: String, CaseIterable, Sendable {
         page.markup("<meta name=\"theme-color\"\("content", barColor)")
         if PageTheme.current == nil { page.attribute("media", "(prefers-color-scheme:\(rawValue))") }
         page.markup(">")
-    }
-}
-
-/// Sets the theme of the pages that are written for a request to the one that the person chose in the browser.
-struct ThemeMiddleware: RouterMiddleware {
-    typealias Context = WebContext
-
-    func handle(
-        _ request: Request,
-        context: WebContext,
-        next: @concurrent (Request, WebContext) async throws -> Response
-    ) async throws -> Response {
-        let theme = request.headers.cookie(named: PageTheme.cookie).flatMap(PageTheme.init)
-        return try await PageTheme.$current.withValue(theme) { try await next(request, context) }
     }
 }

@@ -49,7 +49,7 @@ struct ScenePage: Page {
         }
         page.markup("<div class=\"message\" id=\"message\"")
         if let message = scene.message {
-            let source = MessageBodyController.path(of: message, of: scene.app)
+            let source = PageLink.folder(of: message, of: scene.app) + "body"
             page.markup("><iframe id=\"body\"\("src", source)\("title", scene.title)")
             page.markup(" sandbox=\"allow-same-origin allow-popups allow-popups-to-escape-sandbox\"")
             page.markup(" referrerpolicy=\"no-referrer\"></iframe></div>")

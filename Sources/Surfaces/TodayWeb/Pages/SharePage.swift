@@ -19,6 +19,9 @@ struct SharePage: Page {
     /// Returns the address of the page.
     static func path(of draft: String) -> String { "/share/\(draft)" }
 
+    /// Returns the address of a draft's images; each has its index, from 0 on, below it.
+    private static func imagesPath(of draft: String) -> String { path(of: draft) + "/images" }
+
     var title: LocalizableText { .share }
     var sheets: [PageStyleSheet] { [.scene, .settings, .install] }
 
@@ -54,7 +57,7 @@ struct SharePage: Page {
     /// Writes the region in which the script reports that it makes the images smaller, or why it cannot.
     private func writeShrinking(to page: inout PageWriter) {
         page.markup("<p class=\"aside\" id=\"shrinking\" role=\"status\"")
-        page.attribute("data-path", ShareImagesController.path(of: draft.id))
+        page.attribute("data-path", Self.imagesPath(of: draft.id))
         page.markup("\("data-bytes", String(SharedContent.imageBytes))></p>")
         page.markup("<p class=\"problem\" id=\"shrinking-problem\" role=\"alert\" hidden></p>")
         page.markup("<noscript><p class=\"problem\">\(.imagesAreTooLarge)</p></noscript>")

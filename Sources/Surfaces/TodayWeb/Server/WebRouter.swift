@@ -121,36 +121,3 @@ struct WebDependencies: Sendable {
     /// Makes links that pair devices.
     var pairingLinks: PairingLinkMaker { PairingLinkMaker(pairings: pairings, origin: publicOrigin ?? origin) }
 }
-
-/// The context of a request from a browser.
-struct WebContext: SurfaceContext {
-    var coreContext: CoreRequestContextStorage
-    /// Token of the session; `nil` on routes that need none.
-    var session: Token?
-    /// Rights of the session's device.
-    var rights = DeviceRights.view
-
-    /// Peer of the connection: the client, or the proxy through which it comes.
-    let peer: NetworkAddress?
-
-    init(source: Source) {
-        coreContext = CoreRequestContextStorage(source: source)
-        peer = source.channel.remoteAddress?.ipAddress.flatMap { NetworkAddress($0) }
-    }
-
-    /// Returns the surface of the browser: all pages of one session are one surface.
-    func surface(of request: Request) throws -> SurfaceID {
-        try requireSession().surface
-    }
-
-    /// Returns the token of the session, on a route that needs one.
-    func requireSession() throws -> Token {
-        guard let session else { throw HTTPError(.unauthorized) }
-        return session
-    }
-}
-
-extension Token {
-    /// Surface of the browser whose session has this token.
-    var surface: SurfaceID { SurfaceID(SurfaceID.browserPrefix + hash) }
-}

@@ -1,4 +1,5 @@
 import Foundation
+import HostModel
 import Synchronization
 
 /// The one-time tokens of links, each valid for ten minutes, but not after the host ends.
@@ -51,3 +52,46 @@ final class OneTimeTokens<Value: Sendable>: Sendable {
         }
     }
 }
+
+/// The links that sign a browser in and lead to a page.
+typealias OneTimeLinks = OneTimeTokens<PagePath>
+
+extension OneTimeTokens<PagePath> {
+    /// Makes the token of a link that leads to a page.
+    func make(to page: PagePath = .today) -> Token { make(page) }
+}
+
+/// The path and query of a page of this surface: `/notifications?answer=7`.
+struct PagePath: Hashable, Sendable {
+    /// Maximum length, in bytes.
+    static let limit = 2048
+    /// The Today screen.
+    static let today = PagePath(text: "/")
+
+    /// The path and the query.
+    let text: String
+
+    private init(text: String) { self.text = text }
+
+    /// Checks a path; `nil` if it could lead to another site, or has characters that are not valid in a URL.
+    init?(_ text: String) {
+        guard text.hasPrefix("/"), !text.hasPrefix("//"), text.utf8.count <= Self.limit,
+            text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x5C })
+        else { return nil }
+        self.text = text
+    }
+}
+
+/// The name and the rights of a device that is paired with a link.
+struct DeviceGrant: Hashable, Sendable {
+    /// The person's name for the device; `nil` to ask on the device.
+    var name: String?
+    /// Rights of the device.
+    var rights = DeviceRights.change
+}
+
+/// The links that pair a device.
+///
+/// Unlike ``OneTimeLinks``, they may be sent in chats, whose previews load them: only the button on their page uses
+/// them.
+typealias PairingLinks = OneTimeTokens<DeviceGrant>

@@ -96,35 +96,6 @@ struct Sessions: Sendable {
     }
 }
 
-/// Refuses requests of browsers that are not signed in, and those for which a device lacks the right in
-/// ``RouteRights``.
-struct SessionMiddleware: RouterMiddleware {
-    typealias Context = WebContext
-
-    let sessions: Sessions
-    let cookie: SessionCookie
-
-    func handle(
-        _ request: Request,
-        context: WebContext,
-        next: @concurrent (Request, WebContext) async throws -> Response
-    ) async throws -> Response {
-        guard let token = cookie.token(of: request), let rights = try await sessions.rights(of: token) else {
-            throw HTTPError(.unauthorized, message: "Sign in first: today link")
-        }
-        if let refusal = RouteRights.refusal(of: request.method, context.endpointPath ?? "", with: rights) {
-            throw refusal
-        }
-        var changed = context
-        changed.session = token
-        changed.rights = rights
-        let signedIn = changed
-        var response = try await PageRights.$current.withValue(rights) { try await next(request, signedIn) }
-        response.headers[PageRights.field] = rights.rawValue
-        return response
-    }
-}
-
 /// The cookie that holds the token of a session.
 struct SessionCookie: Sendable {
     private let name: String
@@ -146,16 +117,28 @@ struct SessionCookie: Sendable {
         let age = token == nil ? 0 : Sessions.cookieLifetime
         return "\(name)=\(token?.text ?? ""); Path=/; Max-Age=\(age); \(attributes)"
     }
+}
 
-    /// Makes a browser delete the session and all data that it has stored.
-    ///
-    /// Cookies are deleted one by one, since `Clear-Site-Data` would delete those of other services on the same domain
-    /// too.
-    func forget(in response: inout Response) {
-        response.headers[.setCookie] = setting(nil)
-        for name in [TodayController.expandedCookie, TodayController.wideCookie, ViewerReader.zoneCookie] {
-            response.headers.append(HTTPField(name: .setCookie, value: "\(name)=; Path=/; Max-Age=0; SameSite=Strict"))
-        }
-        response.headers[SecurityHeaders.clearingField] = SecurityHeaders.clearing
+extension Request {
+    /// Name of the browser, for people.
+    var browserName: String? { BrowserName.name(of: headers[.userAgent] ?? "") }
+}
+
+/// The names of browsers and systems in `User-Agent` headers, as people know them.
+enum BrowserName {
+    /// Ordered by precedence: most browsers also claim to be Safari, and Edge and Opera also to be Chrome.
+    private static let browsers = [
+        ("Firefox/", "Firefox"), ("Edg/", "Edge"), ("OPR/", "Opera"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
+    ]
+    private static let systems = [
+        ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Macintosh", "Mac"), ("Windows", "Windows"),
+        ("CrOS", "ChromeOS"), ("Linux", "Linux"),
+    ]
+
+    /// Returns the browser and the system in a `User-Agent` header, such as `Firefox, Linux`; `nil` if it names
+    /// neither.
+    static func name(of userAgent: String) -> String? {
+        let known = [browsers, systems].compactMap { list in list.first { userAgent.contains($0.0) }?.1 }
+        return known.isEmpty ? nil : known.joined(separator: ", ")
     }
 }

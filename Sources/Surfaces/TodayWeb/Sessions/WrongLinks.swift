@@ -1,10 +1,5 @@
-import HTTPServing
-import HTTPTypes
 import HostModel
-import Hummingbird
-import LocalAPI
 import Logging
-import NetworkAddresses
 import Synchronization
 
 /// Counts the wrong or used links, and the wrong passkeys, from each network, so that guessing is slow and gets
@@ -74,34 +69,4 @@ final class WrongLinks: Sendable {
             logger.error("Wrong links cannot be recorded", metadata: ["error": "\(error.message)"])
         }
     }
-}
-
-/// Answers links that do not sign in, and counts them together with wrong passkeys.
-struct LinkRefusals: Sendable {
-    let wrongLinks: WrongLinks
-    /// Proxies through which all requests come; empty if they come directly.
-    let proxies: [AddressRange]
-    let viewers: ViewerReader
-
-    /// Counts a wrong link, and returns the page for it, or the error 429 if there were too many.
-    func response(_ page: PlainPage, to request: Request, _ context: WebContext) -> Response {
-        let viewer = viewers.viewer(of: request.headers)
-        guard isTooMany(request, context) else {
-            return PageResponse.make(page, status: .gone, for: viewer)
-        }
-        var response = PageResponse.make(.tooManyLinks, status: .tooManyRequests, for: viewer)
-        response.headers[.retryAfter] = String(WrongLinks.period.components.seconds)
-        return response
-    }
-
-    /// Counts a request that does not sign in; returns `true` if there were too many from its network.
-    func isTooMany(_ request: Request, _ context: WebContext) -> Bool {
-        let network = ForwardedAddress.network(in: request.headers, from: context.peer, behind: proxies)
-        return wrongLinks.add(from: network?.description ?? "this machine")
-    }
-}
-
-extension PlainPage {
-    /// For a network that has followed too many wrong links.
-    static let tooManyLinks = PlainPage(title: .tooManyLinks, sentence: .waitAMinute, command: "today pair")
 }

@@ -4,20 +4,6 @@ import HostModel
 import Hummingbird
 import LocalAPI
 
-/// The name and the rights of a device that is paired with a link.
-struct DeviceGrant: Hashable, Sendable {
-    /// The person's name for the device; `nil` to ask on the device.
-    var name: String?
-    /// Rights of the device.
-    var rights = DeviceRights.change
-}
-
-/// The links that pair a device.
-///
-/// Unlike ``OneTimeLinks``, they may be sent in chats, whose previews load them: only the button on their page uses
-/// them.
-typealias PairingLinks = OneTimeTokens<DeviceGrant>
-
 /// Makes the links that pair devices.
 struct PairingLinkMaker: Sendable {
     let pairings: PairingLinks

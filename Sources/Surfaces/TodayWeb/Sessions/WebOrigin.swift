@@ -1,7 +1,6 @@
 package import HTTPServing
 import HostModel
 import NetworkAddresses
-import TodayProtocol
 import WebAuthn
 
 /// The origin of this host's web surface: `http://INSTANCE.localhost:PORT` on this machine, or the one for other
