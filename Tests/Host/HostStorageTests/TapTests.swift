@@ -12,7 +12,8 @@ import TodayTestSupport
         let date = SettableDate()
         try await withPromises(now: { date.value }) { store async throws in
             let first = try await store.commit(.tap(.record("t1", target: target, payload: ["n": 1])))
-            guard case .recorded(let tap) = first.outcomes.first else { throw StoreError(.notFound, "not recorded") }
+            #expect(first.outcomes == [.changed])
+            let tap = try #require(try await store.read { try $0.tap("t1") })
             #expect(tap.id == "t1")
             #expect(tap.target == target)
             #expect(tap.payload == ["n": 1])

@@ -41,10 +41,8 @@ import TodayTestSupport
 
     private func deliver(_ identifier: String, in store: DurableStore) async throws -> DeliveredRecord? {
         let scheduled = try #require(try await store.read { try $0.scheduled("com.a", identifier: identifier) })
-        guard case .delivered(let record)? = try await store.commit(.deliver(scheduled)).outcomes.first else {
-            return nil
-        }
-        return record
+        try await store.commit(.deliver(scheduled))
+        return try await store.read { try $0.delivered(of: "com.a", identifier: identifier) }
     }
 
     @Test func aTraceFollowsANotificationFromItsDeliveryToItsAnswer() async throws {

@@ -43,9 +43,9 @@ import TodayTestSupport
                 isLate: false,
                 next: nil
             )
-            let receipt = try await store.commit(.notification(.deliver(order)))
-            guard case .delivered(let record)? = receipt.outcomes.first else { throw Missing() }
-            return record.id
+            try await store.commit(.notification(.deliver(order)))
+            let record = try await store.read { try $0.delivered(of: app, identifier: identifier) }
+            return try #require(record).id
         }
 
         func decide(

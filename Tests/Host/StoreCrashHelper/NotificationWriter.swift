@@ -47,9 +47,8 @@ struct NotificationWriter {
         if let scheduled { delivered = try await deliver(scheduled) }
         if let delivered {
             let respond = ResponseOperation.respond(delivered.id, id: response, action: "act", text: identifier)
-            if case .responded(let record)? = try await store.commit(.response(respond)).outcomes.first {
-                answered = record
-            }
+            try await store.commit(.response(respond))
+            answered = try await store.read { try $0.response(response) }
         }
         guard step % 4 == 0, answered?.state == .pending else { return }
         try await store.commit(.notification(.setBadge(app, step)), .response(.acknowledge(response)))
@@ -75,8 +74,7 @@ struct NotificationWriter {
             isLate: false,
             next: nil
         )
-        guard case .delivered(let record)? = try await store.commit(.notification(.deliver(order))).outcomes.first
-        else { return nil }
-        return record
+        try await store.commit(.notification(.deliver(order)))
+        return try await store.read { [app] in try $0.delivered(of: app, identifier: scheduled.request.identifier) }
     }
 }

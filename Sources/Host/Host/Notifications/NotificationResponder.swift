@@ -54,7 +54,7 @@ struct NotificationResponder: Sendable {
             )
             let operations = [StoreOperation.response(respond)] + Self.clearingBadge(of: [record.app])
             let receipt = try await store.commit(StoreTransaction(operations, origin: .person))
-            guard case .responded? = receipt.outcomes.first else {
+            guard receipt.outcomes.first == .changed else {
                 responses.forget(id)
                 return .gone
             }

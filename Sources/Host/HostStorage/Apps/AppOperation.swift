@@ -131,9 +131,7 @@ extension DurableReader {
 ///
 /// It does not reference `app`: the signer of a removed app protects its kept data from a bundle of another signer.
 enum AppSignerTable {
-    static let schema = """
-        CREATE TABLE appSigner (appID TEXT NOT NULL PRIMARY KEY, signer TEXT NOT NULL) STRICT;
-        """
+    static let schema = "CREATE TABLE appSigner (appID TEXT NOT NULL PRIMARY KEY, signer TEXT NOT NULL) STRICT;"
 }
 
 extension TransactionContext {

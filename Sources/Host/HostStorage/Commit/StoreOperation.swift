@@ -114,16 +114,10 @@ package enum OperationOutcome: Hashable, Sendable {
     case changed
     /// The operation had nothing to change.
     case unchanged
-    /// The operation recorded this tap.
-    case recorded(TapRecord)
     /// The operation removed an app; the data of these groups, which no longer have an owner, must be deleted.
     case removed(groups: [GroupID])
     /// A tap with this id had already been recorded.
     case known(TapRecord)
-    /// The operation delivered this notification.
-    case delivered(DeliveredRecord)
-    /// The operation recorded this response.
-    case responded(ResponseRecord)
     /// The operation withdrew these actions.
     case withdrawn([ActionID])
     /// The operation marked the actions or record changes with these numbers as being delivered.

@@ -129,9 +129,7 @@ extension DurableReader {
         let limit = min(max(1, limit), Self.largestDefaultsPage)
         let cursor = try Row.fetchCursor(
             database.cachedStatement(
-                sql: """
-                    SELECT key, value, revision FROM defaults WHERE groupID = ? AND key > ? ORDER BY key LIMIT ?
-                    """
+                sql: "SELECT key, value, revision FROM defaults WHERE groupID = ? AND key > ? ORDER BY key LIMIT ?"
             ),
             arguments: [group.rawValue, after ?? "", limit + 1]
         )

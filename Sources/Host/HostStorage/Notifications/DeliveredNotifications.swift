@@ -24,7 +24,7 @@ extension TransactionContext {
 
     /// Delivers a notification in place of one with the same identifier, and removes the oldest ones of the app beyond
     /// the limit.
-    func putDelivered(_ delivery: NotificationDelivery) throws -> DeliveredRecord {
+    func putDelivered(_ delivery: NotificationDelivery) throws {
         let scheduled = delivery.scheduled
         let app = scheduled.app
         let old = try findDelivered(scheduled.request.identifier, of: app)
@@ -42,18 +42,6 @@ extension TransactionContext {
         try pushToBrowsers(id, identifier: scheduled.request.identifier, of: app, arrives: arrives)
         try trace(delivery, as: id, arrives ? style.rawValue : "list")
         try trimDelivered(app)
-        return DeliveredRecord(
-            id: id,
-            app: app,
-            request: scheduled.request,
-            actions: scheduled.actions,
-            date: Date(storedMilliseconds: now.storedMilliseconds),
-            due: Date(storedMilliseconds: scheduled.due.storedMilliseconds),
-            isLate: delivery.isLate,
-            isListed: isListed,
-            alertStyle: style,
-            revision: revision
-        )
     }
 
     /// Withdraws a notification; by default the reason in its trace depends on the origin of the transaction.

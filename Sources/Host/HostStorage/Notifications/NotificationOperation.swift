@@ -34,7 +34,7 @@ package enum NotificationOperation: Hashable, Sendable {
     ///
     /// In one commit, the pending request gets its next due time or is removed, the badge is set, and the delivered
     /// notification with the same identifier is replaced, keeping its id. Without banner and list no notification is
-    /// stored, and an older one is withdrawn. The outcome is `delivered` if a notification is stored.
+    /// stored, and an older one is withdrawn.
     case deliver(NotificationDelivery)
     /// Removes pending requests by identifier, or all of the app if `nil`; missing ones are skipped.
     case removePending(AppID, identifiers: [String]?)
@@ -109,7 +109,8 @@ extension TransactionContext {
             _ = try withdraw([scheduled.request.identifier], of: app)
             return .changed
         }
-        return .delivered(try putDelivered(delivery))
+        try putDelivered(delivery)
+        return .changed
     }
 
     private func setCategories(_ categories: [NotificationCategory], of app: AppID) throws -> OperationOutcome {

@@ -41,7 +41,7 @@ package enum ResponseOperation: Hashable, Sendable {
     /// Withdraws a delivered notification and records the response in one commit.
     ///
     /// The first response wins: the outcome is `unchanged` if the notification no longer exists or nobody waits for the
-    /// action any more, and `responded` otherwise. If a push brought the notification, the answer is queued for the
+    /// action any more. If a push brought the notification, the answer is queued for the
     /// cloud, so that the notification disappears from the person's other devices; ``dismiss(_:)`` does the same.
     ///
     /// Refused with code `limitExceeded` beyond ``unfinishedLimit``, and with `invalid` unless the id is new and has 1
@@ -71,13 +71,12 @@ extension TransactionContext {
             guard let delivered = try reader.requireDelivered(notification) else { return .unchanged }
             let others = [NotificationAction.defaultIdentifier, NotificationAction.dismissIdentifier]
             if delivered.request.content.asker == .gone, !others.contains(action) { return .unchanged }
-            let record = try recordResponse(id, to: delivered, action: action, text: text)
+            try recordResponse(id, to: delivered, action: action, text: text)
             try recordAnswer(notification)
             let isDismissal = action == NotificationAction.dismissIdentifier
             let hop = TraceHop(isDismissal ? .dismissed : .actedOn, on: surface, detail: isDismissal ? nil : action)
             _ = try withdraw(notification, because: hop)
-            self.record(.responses(delivered.app))
-            return .responded(record)
+            return record(.responses(delivered.app))
         case .dismiss(let notification):
             try recordAnswer(notification)
             return try withdraw(notification, because: TraceHop(.dismissed))
@@ -97,7 +96,7 @@ extension TransactionContext {
         to delivered: DeliveredRecord,
         action: String,
         text: String?
-    ) throws -> ResponseRecord {
+    ) throws {
         let app = delivered.app
         guard (1...128).contains(id.utf8.count) else {
             throw StoreError(.invalid, "A response's id has 1 to 128 bytes.")
@@ -127,19 +126,6 @@ extension TransactionContext {
                 try StoredJSON.text(notification, of: "The notification \(identifier) of \(app)"), action, text,
                 now,
             ]
-        )
-        return ResponseRecord(
-            number: database.lastInsertedRowID,
-            app: app,
-            response: NotificationResponse(
-                id: id,
-                notification: notification,
-                actionIdentifier: action,
-                text: text
-            ),
-            notification: delivered.id,
-            date: Date(storedMilliseconds: now.storedMilliseconds),
-            state: .pending
         )
     }
 

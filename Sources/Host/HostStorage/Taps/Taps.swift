@@ -121,15 +121,11 @@ extension TransactionContext {
             }
         }
         try run(
-            """
-            INSERT INTO tap (id, targetKind, targetID, payload, received, state) VALUES (?, ?, ?, ?, ?, 'pending')
-            """,
+            "INSERT INTO tap (id, targetKind, targetID, payload, received, state) VALUES (?, ?, ?, ?, ?, 'pending')",
             [id, target.kind, target.name, text, now]
         )
         if database.lastInsertedRowID % 256 == 0 { try pruneTaps() }
-        record(.tap(id))
-        let received = Date(storedMilliseconds: now.storedMilliseconds)
-        return .recorded(TapRecord(id: id, target: target, payload: payload, received: received, state: .pending))
+        return record(.tap(id))
     }
 
     private func finishTap(_ id: TapID, as state: String, outcome: JSONValue) throws -> OperationOutcome {

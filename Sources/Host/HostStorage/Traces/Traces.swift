@@ -123,9 +123,7 @@ extension TransactionContext {
     /// Records that the body of a message arrived, once for each push.
     func traceBody(_ message: MessageID, of app: AppID) throws {
         let row = try first(
-            """
-            SELECT identifier, pushID, kind FROM trace WHERE messageID = ? AND appID = ? ORDER BY number DESC LIMIT 1
-            """,
+            "SELECT identifier, pushID, kind FROM trace WHERE messageID = ? AND appID = ? ORDER BY number DESC LIMIT 1",
             [message, app]
         )
         guard let row, row[2] as String != TraceEvent.Kind.bodyFetched.rawValue else { return }

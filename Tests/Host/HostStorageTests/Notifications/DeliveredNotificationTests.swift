@@ -25,7 +25,7 @@ import TodayTestSupport
                 isListed: true,
                 revision: receipt.revision
             )
-            #expect(receipt.outcomes == [.delivered(record)])
+            #expect(receipt.outcomes == [.changed])
             #expect(try await store.read { try $0.delivered(record.id) } == record)
             #expect(try await store.read { try $0.delivered(of: "com.a", identifier: "x") } == record)
             #expect(try await store.read { try $0.newestDelivered(limit: 10) } == [record])

@@ -84,9 +84,10 @@ extension DurableStore {
         as presentation: Set<NotificationPresentationOption> = [.banner, .list, .badge],
         in style: NotificationAlertStyle = .banner
     ) async throws -> DeliveredRecord {
-        let receipt = try await commit(.deliver(keep(scheduled), as: presentation, in: style))
-        guard case .delivered(let record)? = receipt.outcomes.first else {
-            throw StoreError(.notFound, "\(scheduled.request.identifier) was not delivered.")
+        try await commit(.deliver(keep(scheduled), as: presentation, in: style))
+        let identifier = scheduled.request.identifier
+        guard let record = try await read({ try $0.delivered(of: scheduled.app, identifier: identifier) }) else {
+            throw StoreError(.notFound, "\(identifier) was not delivered.")
         }
         return record
     }

@@ -119,7 +119,7 @@ struct NotificationModel {
         }
         delivered.insert(record, at: delivered.count - later.count)
         let arrives = order.presentation.contains(.banner)
-        return (.success(.delivered(record)), changes + [.delivered(record.id, app: record.app, arrives: arrives)])
+        return (.success(.changed), changes + [.delivered(record.id, app: record.app, arrives: arrives)])
     }
 
     private mutating func apply(
@@ -143,7 +143,7 @@ struct NotificationModel {
                 state: .pending
             )
             responses.append(record)
-            return (.success(.responded(record)), withdraw([answered]) + [.responses(answered.app)])
+            return (.success(.changed), withdraw([answered]) + [.responses(answered.app)])
         case .dismiss(let id):
             let gone = delivered.filter { $0.id == id }
             return (.success(gone.isEmpty ? .unchanged : .changed), withdraw(gone))

@@ -27,7 +27,7 @@ import TodayTestSupport
                     date: .sample(5),
                     state: .pending
                 )
-                #expect(outcome == .responded(record))
+                #expect(outcome == .changed)
                 #expect(try await store.read { try $0.pendingResponses() } == [record])
                 #expect(try await store.read { try $0.response("r1") } == record)
             }
@@ -287,9 +287,9 @@ import TodayTestSupport
                 StoreTransaction(numbers.map { .schedule(.sample("n\($0)")) }, origin: .host)
             )
             let due = try await store.read { try $0.due(before: .sample(60), limit: 200) }
-            let shown = try await store.commit(StoreTransaction(due.map { .deliver($0) }, origin: .host))
-            let ids = shown.outcomes.compactMap { outcome in
-                if case .delivered(let record) = outcome { record.id } else { nil }
+            try await store.commit(StoreTransaction(due.map { .deliver($0) }, origin: .host))
+            let ids = try await store.read { reader in
+                try due.compactMap { try reader.delivered(of: $0.app, identifier: $0.request.identifier)?.id }
             }
             let operations = zip(numbers, ids).flatMap { number, id in
                 [StoreOperation.respond(to: id, id: "r\(number)"), ending("r\(number)")]

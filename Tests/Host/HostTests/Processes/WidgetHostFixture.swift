@@ -109,8 +109,8 @@ enum ProcessRequest: String, CaseIterable, Sendable {
             throw StoreError(.notFound, "The notification was not scheduled.")
         }
         let order = NotificationDelivery(scheduled: kept, presentation: [.list], isLate: false, next: nil)
-        let receipt = try await store.commit(.notification(.deliver(order)))
-        guard case .delivered(let delivered)? = receipt.outcomes.first else {
+        try await store.commit(.notification(.deliver(order)))
+        guard let delivered = try await store.read({ try $0.delivered(of: WidgetApp.app, identifier: "n") }) else {
             throw StoreError(.notFound, "The notification was not delivered.")
         }
         try await store.commit(.response(.respond(delivered.id, id: Self.responseID, action: "done", text: nil)))
