@@ -1,4 +1,7 @@
+package import FoundationEssentials
+import GRDB
 import JSON
+import SQLiteSupport
 package import TodayProtocol
 
 /// Changes the action queues of apps.
@@ -109,4 +112,138 @@ package enum ActionLimits {
         }
         return text
     }
+}
+
+/// A stored action in the queue of an app and a group.
+package struct ActionRecord: Hashable, Sendable {
+    /// Ascending number, which is the order in which the app receives the actions of a group.
+    package var number: Int64
+    package var app: AppID
+    package var group: GroupID
+    /// The action as processes see it.
+    package var action: PendingAction
+    /// Reason that the last attempt failed, as a sentence; processes see it in English.
+    package var error: LocalizableText?
+    /// Time of the next attempt; `nil` if no attempt has failed or the action was set aside.
+    package var nextAttempt: Date?
+}
+
+package struct ActionPage: Hashable, Sendable {
+    package var actions: [ActionRecord]
+    /// The number after which the next page begins; `nil` at the end.
+    package var next: Int64?
+}
+
+/// Actions of one group that are delivered to an app together, in order.
+package struct ActionBatch: Hashable, Sendable {
+    package var app: AppID
+    package var group: GroupID
+    /// The actions, at least one.
+    package var actions: [ActionRecord]
+
+    package var numbers: [Int64] { actions.map(\.number) }
+}
+
+/// An app's answer to a batch.
+package struct ActionBatchResult: Hashable, Sendable {
+    package var app: AppID
+    package var group: GroupID
+    /// Numbers of the delivered actions.
+    package var numbers: [Int64]
+    /// Ids of the actions that the app processed; ids that were not delivered are ignored.
+    package var processed: Set<ActionID>
+    /// Reasons of the failed actions, as sentences; an action named here failed even if it is in ``processed`` too.
+    package var failed: [ActionID: LocalizableText]
+
+    package init(
+        _ batch: ActionBatch,
+        processed: Set<ActionID> = [],
+        failed: [ActionID: LocalizableText] = [:]
+    ) {
+        app = batch.app
+        group = batch.group
+        numbers = batch.numbers
+        self.processed = processed
+        self.failed = failed
+    }
+}
+
+/// The pending work for an app's queue, and its times.
+package struct ActionSchedule: Hashable, Sendable {
+    package var app: AppID
+    /// Earliest time at which an action that is not due now is due for another attempt.
+    package var nextAttempt: Date?
+    /// `true` if actions can be delivered now.
+    package var isDue: Bool
+    /// Time from which the person should be asked to open the app because actions have waited too long; `nil` if none
+    /// wait.
+    package var request: Date?
+    /// `true` if the person was asked and the request was not removed since.
+    package var isRequested: Bool
+}
+
+/// The back-off between attempts of an action.
+package enum ActionBackoff {
+    /// Number of attempts after which an action is set aside.
+    package static let attemptLimit = 8
+    /// The longest wait, in seconds.
+    package static let longest = 300.0
+
+    /// Returns the wait in seconds after a number of failed attempts: one second, doubled for each further attempt.
+    package static func delay(after attempts: Int) -> Double {
+        min(longest, Double(1 << min(max(attempts - 1, 0), 16)))
+    }
+}
+
+/// Changes the times at which apps are to be started in the background.
+package enum ScheduledWakeOperation: Hashable, Sendable {
+    /// Sets an app's time in place of an earlier one.
+    ///
+    /// A time less than `WakeScheduleRequest.minimumDelay` ahead is set to that delay. Refused with code `notFound` if
+    /// the app is not installed.
+    case set(AppID, Date)
+    /// Removes an app's time; `unchanged` if it has none.
+    case remove(AppID)
+}
+
+extension TransactionContext {
+    func apply(_ operation: ScheduledWakeOperation) throws -> OperationOutcome {
+        switch operation {
+        case .set(let app, let date):
+            try requireInstalled(app)
+            let date = max(date, now.addingTimeInterval(WakeScheduleRequest.minimumDelay))
+            try run(
+                """
+                INSERT INTO scheduledWake (appID, date) VALUES (?, ?)
+                ON CONFLICT (appID) DO UPDATE SET date = excluded.date
+                """,
+                [app, date]
+            )
+            return record(.scheduledWake(app))
+        case .remove(let app):
+            return try run("DELETE FROM scheduledWake WHERE appID = ?", [app], recording: .scheduledWake(app))
+        }
+    }
+
+    /// Removes an app's time if it is due, because the app has run.
+    func finishDueWake(of app: AppID) throws {
+        try run("DELETE FROM scheduledWake WHERE appID = ? AND date <= ?", [app, now], recording: .scheduledWake(app))
+    }
+}
+
+extension DurableReader {
+    /// Reads the times at which apps are to be started, earliest first.
+    package func scheduledWakes() throws -> [(app: AppID, date: Date)] {
+        try all("SELECT appID, date FROM scheduledWake ORDER BY date, appID").map { row in
+            (AppID(row[0]), Date(storedMilliseconds: row[1]))
+        }
+    }
+}
+
+extension DurableSchema {
+    /// The table of the times at which apps are to be started, with a row for each app that has one.
+    static let scheduledWakeTable = """
+        CREATE TABLE scheduledWake (
+            appID TEXT NOT NULL PRIMARY KEY REFERENCES app (id) ON DELETE CASCADE, date INTEGER NOT NULL) STRICT;
+        """
 }

@@ -101,13 +101,18 @@ extension TransactionContext {
         }
         let freed = names.filter { $0.kind == .group }.map { GroupID($0.name) }
         for group in freed { _ = try apply(DefaultsOperation.removeAll(group: group)) }
-        try releaseSigner(app)
+        // The signer of an app that still owns names with kept data stays.
+        try run("DELETE FROM appSigner WHERE appID = ?1 AND NOT EXISTS (SELECT 1 FROM claim WHERE appID = ?1)", [app])
         // Foreign keys delete the app's consents, allowed hosts, revoked rights and widgets with its row.
         try run("DELETE FROM app WHERE id = ?", [app])
         if hadWidgets { record(.screen) }
         try forgetNotifications(app)
         _ = try apply(ComplicationOperation.remove(app))
-        try forgetRecords(app)
+        // Its queued changes of records were acknowledged and are still sent; its subscriptions stay in the cloud, because
+        // the person's other devices may use them.
+        try run("DELETE FROM recordToken WHERE appID = ?", [app])
+        try run("DELETE FROM recordSubscription WHERE appID = ?", [app])
+        try run("DELETE FROM recordFailure WHERE appID = ?", [app], recording: .recordFailures(app))
         // The counts that have become zero are no longer needed.
         try run("DELETE FROM storedBytes WHERE bytes = 0")
         record(.app(app))
@@ -154,10 +159,5 @@ extension TransactionContext {
         } else {
             try run("DELETE FROM appSigner WHERE appID = ?", [app.id])
         }
-    }
-
-    /// Deletes the signer of a removed app, unless the app still owns names with kept data.
-    func releaseSigner(_ app: AppID) throws {
-        try run("DELETE FROM appSigner WHERE appID = ?1 AND NOT EXISTS (SELECT 1 FROM claim WHERE appID = ?1)", [app])
     }
 }

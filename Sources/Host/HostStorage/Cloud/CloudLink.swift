@@ -167,8 +167,9 @@ extension TransactionContext {
             try forgetInbox(AppID(row[0]))
         }
         try run("DELETE FROM cloudChannel")
-        try forgetAnswers(nil)
-        try forgetTopics()
+        try run("DELETE FROM answeredPush")
+        for table in ["topicChange", "mutedTopic", "topicMessage"] { try run("DELETE FROM \(table)") }
+        try run("DELETE FROM topic", recording: .topics)
     }
 }
 

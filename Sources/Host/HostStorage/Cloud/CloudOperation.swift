@@ -85,7 +85,7 @@ extension TransactionContext {
         case .finishPush(let app, let id, let foundNewData): try finishPush(id, of: app, foundNewData: foundNewData)
         case .pushAnswered(let app, let id, let sequence, let epoch):
             try pushAnswered(id, of: app, sequence: sequence, epoch: epoch)
-        case .pushAnswersSent(let answers): try markAnswersSent(answers)
+        case .pushAnswersSent(let answers): try markSent(answers)
         case .setTopics(let names, let asOf): try setTopics(names, asOf: asOf)
         case .addTopic(let name): try addTopic(name)
         case .removeTopic(let name): try removeTopic(name)

@@ -137,7 +137,8 @@ extension TransactionContext {
                 "\(number) is no badge for \(app); a badge is 0 to \(NotificationOperation.badgeLimit)."
             )
         }
-        guard try !inboxOwnsBadge(of: app) else { return .unchanged }
+        // The messages of an inbox determine the badge.
+        if try exists("SELECT 1 FROM inbox WHERE appID = ? AND messages > 0", [app]) { return .unchanged }
         return try storeBadge(number, of: app)
     }
 }
@@ -146,14 +147,15 @@ extension TransactionContext {
     /// Deletes the notifications, messages and settings of an app.
     func forgetNotifications(_ app: AppID) throws {
         try removeChannel(of: app)
-        try forgetPushes(app)
+        try run("DELETE FROM answeredPush WHERE appID = ?", [app])
+        try run("DELETE FROM pendingPush WHERE appID = ?", [app], recording: .pushes(app))
         _ = try removeAllPending(of: app)
         _ = try withdrawAll(of: app)
         _ = try setCategories([], of: app)
         _ = try setBadge(0, of: app)
-        try removeResponses(of: app)
+        try run("DELETE FROM notificationResponse WHERE appID = ?", [app], recording: .responses(app))
         try removeActions(of: app)
-        try forgetTraces(app)
+        try run("DELETE FROM trace WHERE appID = ?", [app])
         try run("DELETE FROM notificationUsage WHERE appID = ?", [app])
         try run("DELETE FROM notificationSettings WHERE appID = ?", [app], recording: .authorization(app))
     }

@@ -168,11 +168,6 @@ extension TransactionContext {
         return record(.responses(app))
     }
 
-    /// Deletes all responses of an app.
-    func removeResponses(of app: AppID) throws {
-        try run("DELETE FROM notificationResponse WHERE appID = ?", [app], recording: .responses(app))
-    }
-
     private func state(of id: String) throws -> (app: AppID, state: String)? {
         try first("SELECT appID, state FROM notificationResponse WHERE id = ?", [id])
             .map { (AppID($0[0]), $0[1]) }

@@ -131,11 +131,6 @@ extension TransactionContext {
         try trace(TraceHop(.bodyFetched), to: subject)
     }
 
-    /// Deletes the traces of an app.
-    func forgetTraces(_ app: AppID) throws {
-        try run("DELETE FROM trace WHERE appID = ?", [app])
-    }
-
     /// Reads the subject of a delivered notification, even if it was withdrawn.
     private func traceSubject(of id: DeliveredID) throws -> TraceTable.Subject? {
         let row = try first(
