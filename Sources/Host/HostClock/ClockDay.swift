@@ -7,7 +7,6 @@ package struct ClockDay: Hashable, Sendable {
     /// The time from the start of the day to that of the next one; 23 to 25 hours in most zones.
     package let interval: DateInterval
 
-    /// Creates the day that contains a time.
     package init(of date: Date, in zone: TimeZone) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone

@@ -24,7 +24,6 @@ package final class SteadyDate: Sendable {
         start = Mutex(now() - elapsed() / .seconds(1))
     }
 
-    /// The current date.
     package var value: Date { follow() }
 
     /// Sets the date back if the clock is behind it.

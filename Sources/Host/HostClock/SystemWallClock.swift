@@ -29,7 +29,6 @@ package final class SystemWallClock: WallClock {
         for descriptor in [timer, watch, wake] where descriptor >= 0 { close(descriptor) }
     }
 
-    /// The current time.
     package var now: Date { Date() }
 
     /// The system's time zone, or the fixed one.

@@ -6,7 +6,6 @@ package import TodayProtocol
 ///
 /// The host owns it, and sends processes the times that they need.
 package protocol WallClock: Sendable {
-    /// The current time.
     var now: Date { get }
 
     /// The person's current time zone.
@@ -24,7 +23,6 @@ package protocol WallClock: Sendable {
 
 /// The reason for the end of a wait on a wall clock.
 package enum WallClockEvent: Hashable, Sendable {
-    /// The deadline has passed.
     case reached
     /// The clock was set or the zone changed; deadlines must be recomputed.
     case changed

@@ -6,7 +6,6 @@ import JSON
 import SQLiteSupport
 import TodayProtocol
 
-/// Changes the sessions of the web surface.
 package enum SessionOperation: Hashable, Sendable {
     /// The largest number of sessions; beyond it the least recently seen one ends.
     package static let limit = 100
@@ -35,7 +34,6 @@ package enum SessionOperation: Hashable, Sendable {
     /// Ends a session at the request of its own device, which can sign in again with a passkey; `unchanged` if there is
     /// none.
     case signOut(tokenHash: String)
-    /// Ends every session last seen before a date.
     case endAll(seenBefore: Date)
 }
 

@@ -2,12 +2,10 @@ import HostModel
 import SQLiteSupport
 package import TodayProtocol
 
-/// The failure of a store operation.
 package struct StoreError: StoreFailure, Sendable {
     package enum Code: String, StoreFailureCode, Hashable {
         /// A key, host, id or value is malformed.
         case invalid
-        /// A limit would be exceeded.
         case limitExceeded
         /// The operation refers to something that does not exist.
         case notFound
@@ -21,9 +19,7 @@ package struct StoreError: StoreFailure, Sendable {
         case locked
         /// The database was written by a newer version of Today.
         case newerSchema
-        /// Too many operations are waiting.
         case overloaded
-        /// The store was closed.
         case closed
         /// A file cannot be read or written, or its content is damaged.
         case unavailable
@@ -37,7 +33,6 @@ package struct StoreError: StoreFailure, Sendable {
     /// The underlying error, for the log.
     package var cause: (any Error)?
 
-    /// The sentence in English.
     package var message: String { text.english }
 
     package init(_ code: Code, _ text: LocalizableText, cause: (any Error)? = nil) {

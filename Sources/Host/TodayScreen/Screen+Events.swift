@@ -119,7 +119,6 @@ struct ScreenSubscriber: Sendable {
 
         /// `true` if the page needs the whole screen because the list of widgets, apps or notices changed.
         var screen = false
-        /// Widgets that changed.
         var widgets: Set<WidgetID> = []
         /// `true` if the open page of the app must be requested again.
         var scene = false

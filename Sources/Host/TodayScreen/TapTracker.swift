@@ -26,7 +26,6 @@ package final class TapTracker: Sendable {
 
     private let state = Mutex(State())
 
-    /// Creates a tracker without taps.
     package init(store: DurableStore) { self.store = store }
 
     /// Records a tap, waits until it has been performed, and returns its outcome; its effects are then on disk.

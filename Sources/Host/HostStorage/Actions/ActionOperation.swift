@@ -144,7 +144,6 @@ package struct ActionBatch: Hashable, Sendable {
     package var numbers: [Int64] { actions.map(\.number) }
 }
 
-/// An app's answer to a batch.
 package struct ActionBatchResult: Hashable, Sendable {
     package var app: AppID
     package var group: GroupID
@@ -182,7 +181,6 @@ package struct ActionSchedule: Hashable, Sendable {
     package var isRequested: Bool
 }
 
-/// The back-off between attempts of an action.
 package enum ActionBackoff {
     /// Number of attempts after which an action is set aside.
     package static let attemptLimit = 8

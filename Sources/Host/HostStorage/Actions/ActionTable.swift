@@ -255,11 +255,10 @@ extension TransactionContext {
     /// - Returns: The new number.
     @discardableResult
     func addRemembered(_ change: Int, to app: String) throws -> Int {
-        let row = try first(
+        try number(
             "UPDATE actionQueue SET remembered = max(remembered + ?, 0) WHERE appID = ? RETURNING remembered",
             [change, app]
         )
-        return row?[0] ?? 0
     }
 
     func recordRun(of app: AppID, hasProcessed: Bool) throws -> OperationOutcome {

@@ -99,9 +99,7 @@ extension DurableReader {
 
     /// Reads the time at which an app last emptied its queue; `nil` if it never did.
     package func lastProcessed(of app: AppID) throws -> Date? {
-        let row = try first("SELECT lastProcessed FROM actionQueue WHERE appID = ?", [app])
-        let date: Int64? = row?[0]
-        return date.map { Date(storedMilliseconds: $0) }
+        try first("SELECT lastProcessed FROM actionQueue WHERE appID = ?", [app])?.date(0)
     }
 
     /// Reads which of the actions can be withdrawn because they were never delivered.
@@ -131,7 +129,6 @@ extension DurableReader {
         try first("SELECT 1 FROM actionQueue WHERE appID = ?", [app]) != nil
     }
 
-    /// Reads the apps for which actions wait.
     package func appsWithActions() throws -> Set<AppID> {
         Set(try all("SELECT appID FROM actionQueue WHERE actions > 0").map { AppID($0[0]) })
     }
@@ -178,8 +175,7 @@ extension DurableReader {
 
     /// Reads the number of an app's actions that wait for their first or a further attempt.
     package func waitingActionCount(of app: AppID) throws -> Int {
-        try first("SELECT count(*) FROM queuedAction WHERE appID = ? AND state = 'waiting'", [app])?[0]
-            ?? 0
+        try number("SELECT count(*) FROM queuedAction WHERE appID = ? AND state = 'waiting'", [app])
     }
 
     /// Reads the pending work of one app, or of every app that has actions or a request to open it.

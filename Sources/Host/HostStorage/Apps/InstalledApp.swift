@@ -7,7 +7,6 @@ package import TodayProtocol
 package struct InstalledApp: Hashable, Sendable {
     package var id: AppID
     package var name: String
-    /// The version shown to people.
     package var version: String
     /// The path of the installed copy of the bundle.
     package var path: String
@@ -134,13 +133,9 @@ package struct Claim: Hashable, Comparable, Sendable, CustomStringConvertible {
 
 /// The kinds of names that an app can claim.
 package enum ClaimKind: String, Hashable, CaseIterable, Sendable {
-    /// An app group.
     case group
-    /// An access group of the keychain.
     case keychainGroup
-    /// A container of records.
     case container
-    /// A URL scheme.
     case urlScheme
 
     /// `true` if data is stored under the name, so that the name must not pass to the next app that claims it.

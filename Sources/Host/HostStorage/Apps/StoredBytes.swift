@@ -105,7 +105,7 @@ extension DurableReader {
     /// The data of a group counts for each app that uses the group. It reads one row for the app and one for each of
     /// its groups.
     package func storedBytes(of app: AppID) throws -> Int {
-        let row = try first(
+        try number(
             """
             SELECT coalesce((SELECT bytes FROM storedBytes WHERE kind = 'app' AND name = ?1), 0)
                 + coalesce((
@@ -117,7 +117,6 @@ extension DurableReader {
             """,
             [app]
         )
-        return row?[0] ?? 0
     }
 }
 

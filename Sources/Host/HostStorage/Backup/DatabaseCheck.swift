@@ -31,9 +31,7 @@ package enum DatabaseCheck {
 package struct StoreContents: Hashable, Sendable {
     /// Number of the first entry of the audit log that does not follow from the one before it; `nil` if there is none.
     package var firstBrokenAuditEntry: Int64?
-    /// Number of secrets in the keychain.
     package var secrets: Int
-    /// Number of browsers that are subscribed to pushes.
     package var pushSubscriptions: Int
 
     /// Reads a durable store without changing it.

@@ -34,7 +34,6 @@ package struct StagedRestore: Sendable {
     /// An empty file that exists if only the durable store is replaced.
     private var onlyDatabase: String { "\(staged)/only-database" }
 
-    /// `true` if a restore waits.
     package var isWaiting: Bool { access(content, F_OK) == 0 }
 
     /// The paths of the folders with the former content of each restore.

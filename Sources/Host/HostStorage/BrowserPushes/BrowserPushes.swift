@@ -153,7 +153,6 @@ extension DurableReader {
         ).map(Self.subscription)
     }
 
-    /// Reads the browsers for which pushes wait.
     package func waitingBrowsers() throws -> [WaitingBrowser] {
         try all(
             """

@@ -20,7 +20,6 @@ enum CacheSchema {
         return nil
     }
 
-    /// Opens an empty database in memory.
     static func openInMemory(epoch: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.label = "today.caches"

@@ -88,13 +88,11 @@ extension CacheStore {
 
 /// A table of records that keeps the latest ones of each widget or app.
 private struct LedgerTable {
-    /// The updates of widgets.
     static let updates = LedgerTable(
         name: "ledger",
         owner: "widgetID",
         columns: ["date", "trigger", "outcome", "milliseconds", "peakMemory", "language", "message"]
     )
-    /// The background runs of apps.
     static let backgroundRuns = LedgerTable(
         name: "backgroundRun",
         owner: "appID",

@@ -3,7 +3,6 @@ import GRDB
 import JSON
 import SQLiteSupport
 
-/// A cached HTTP response.
 package struct CachedResponse: Hashable, Sendable {
     package struct Field: Hashable, Codable, Sendable {
         package var name: String
@@ -93,7 +92,6 @@ extension CacheStore {
         }
     }
 
-    /// Deletes a response.
     package func removeResponse(for key: String) async throws(StoreError) {
         try await access("writing the HTTP cache") { database in
             _ = try database.run("DELETE FROM response WHERE key = ?", [key])

@@ -58,7 +58,6 @@ extension CacheStore {
         }
     }
 
-    /// Reads every widget's snapshots in all languages.
     package func allSnapshots() async throws(StoreError) -> [StoredSnapshot] {
         try await access("reading snapshots") { database in
             try database.rows(
@@ -124,7 +123,6 @@ extension CacheStore {
         }
     }
 
-    /// Reads the values of all widgets.
     package func allUnseenUpdates() async throws(StoreError) -> [StoredUnseenUpdates] {
         try await access("reading the unseen updates") { database in
             try database.rows("SELECT widgetID, day, used, last FROM unseenUpdates ORDER BY widgetID").map {

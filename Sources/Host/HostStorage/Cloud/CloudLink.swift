@@ -9,11 +9,9 @@ package import TodayProtocol
 package struct CloudLink: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The cloud's address, without a slash at its end.
     package var url: String
-    /// The host's device id in the cloud.
     package var deviceID: String
     /// The token that authenticates the host; a secret.
     package var deviceToken: String
-    /// The name of the person in the cloud.
     package var user: String
     /// Name of the cloud's database to which event numbers belong.
     package var epoch: String
@@ -51,7 +49,6 @@ package struct CloudLink: Hashable, Sendable, CustomStringConvertible, CustomDeb
 package struct CloudChannel: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     package var app: AppID
     package var channelID: String
-    /// The user name for the inbox.
     package var inboxUser: String
     /// The password for the inbox; a secret.
     package var inboxPassword: String
@@ -211,7 +208,6 @@ extension DurableReader {
         try readableRows("SELECT number, appID, pushID, push FROM pendingPush ORDER BY number", [], Self.push)
     }
 
-    /// Reads the apps with queued pushes.
     package func pushedApps() throws -> Set<AppID> {
         Set(try all("SELECT DISTINCT appID FROM pendingPush").map { AppID($0[0]) })
     }

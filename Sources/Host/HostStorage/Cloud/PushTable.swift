@@ -57,7 +57,6 @@ package struct QueuedPush: Hashable, Sendable {
 package struct PushReceipt: Hashable, Sendable {
     /// The message that the push put into the inbox, if any.
     package var message: MessageID?
-    /// The commit that stored the push.
     package var revision: Revision
 }
 

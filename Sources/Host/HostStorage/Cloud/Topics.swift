@@ -9,7 +9,6 @@ package struct ReceivedTopicMessage: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// Shows a checked notification in place of one with the same identifier.
         case show(NotificationRequest, actions: [NotificationAction])
-        /// Withdraws the notification with an identifier.
         case withdraw(identifier: String)
     }
 
@@ -168,7 +167,6 @@ extension TransactionContext {
         Set(try all("SELECT name FROM topicChange WHERE revision > ?", [moment]).map { $0[0] })
     }
 
-    /// Logs that the limit was exceeded.
     private func logLimit(_ what: String) {
         let error = StoreError(
             .limitExceeded,
@@ -185,7 +183,6 @@ extension TransactionContext {
 package enum TopicFeedChange: Hashable, Sendable {
     /// Adds a message as the newest, in place of one of the same sequence.
     case add(TopicMessage)
-    /// Removes the message of a sequence.
     case remove(topic: String, sequence: String)
 }
 

@@ -4,15 +4,12 @@ package import TodayProtocol
 
 /// A committed transaction, as the change feed reports it.
 package struct Commit: Hashable, Sendable {
-    /// The number of the commit.
     package let revision: Revision
-    /// The initiator of the transaction.
     package let origin: ChangeOrigin
     /// The changes in the order of the operations; never empty.
     package let changes: [StoreChange]
 }
 
-/// A change that a commit made.
 package enum StoreChange: Hashable, Sendable {
     /// A key of a group's shared defaults changed; `nil` if it was removed.
     case defaults(group: GroupID, key: String, value: PropertyValue?)
@@ -30,27 +27,20 @@ package enum StoreChange: Hashable, Sendable {
     case tap(TapID)
     /// The sessions of the web surface, or the passkeys of devices, changed.
     case sessions
-    /// The audit log has another entry.
     case audit
-    /// One of the host's own settings changed.
     case setting(String)
     /// A notification was scheduled, rescheduled or removed, which may change the next due time.
     case schedule
     /// A notification was delivered or replaced; `arrives` is `true` if it shows a banner.
     case delivered(DeliveredID, app: AppID, arrives: Bool)
-    /// A notification was withdrawn.
     case withdrawn(DeliveredID, app: AppID)
-    /// An app's badge changed.
     case badge(AppID)
-    /// An app's notification settings changed.
     case authorization(AppID)
-    /// An app's categories changed.
     case categories(AppID)
     /// A response to an app's notification became pending, acknowledged or failed, or was deleted.
     case responses(AppID)
     /// An app's complication changed; `nil` if it was removed.
     case complication(AppID, Complication?)
-    /// The messages of an app changed.
     case messages(AppID)
     /// The cloud has received the person's changes of messages; the messages did not change.
     case messageChangesSynced(AppID)
@@ -60,7 +50,6 @@ package enum StoreChange: Hashable, Sendable {
     case bodyWanted(AppID)
     /// The link to the cloud, or a channel, changed.
     case cloudLink
-    /// An inbox became stale.
     case inboxStale(AppID)
     /// The person answered a push on this device, which must be reported to the cloud.
     case pushAnswers
@@ -94,7 +83,6 @@ package enum StoreChange: Hashable, Sendable {
 
 /// A process's request to update a widget after its changes.
 package struct WidgetReload: Hashable, Sendable {
-    /// The widget to update.
     package var widget: WidgetID
     /// `true` if a person waits for it, so that the widget is updated at once even if no page shows it.
     package var isUrgent: Bool

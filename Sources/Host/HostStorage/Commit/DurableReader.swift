@@ -72,7 +72,6 @@ final class DamageLog: Sendable {
 
     init(logger: Logger?) { self.logger = logger }
 
-    /// Logs an error unless it was logged before.
     func log(_ error: StoreError, _ message: String = "A damaged row is skipped") {
         let isNew = named.withLock { $0.count < Self.limit && $0.insert(error.message).inserted }
         guard isNew else { return }

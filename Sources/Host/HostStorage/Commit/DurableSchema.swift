@@ -106,7 +106,6 @@ enum DurableSchema {
         return (epoch, start)
     }
 
-    /// Reserves the revisions up to a number.
     static func reserve(upTo number: Int64, in database: Database) throws {
         try database.run(
             "INSERT INTO reservation (id, number) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET number = excluded.number",

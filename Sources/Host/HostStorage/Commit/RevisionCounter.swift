@@ -21,13 +21,10 @@ final class RevisionCounter: Sendable {
         reserved = Atomic(start + Self.blockSize)
     }
 
-    /// The last revision that was published.
     var published: Revision { Revision(shown.load(ordering: .acquiring)) }
 
-    /// Allocates the next number.
     func next() -> Revision { Revision(last.add(1, ordering: .acquiringAndReleasing).newValue) }
 
-    /// Publishes a revision.
     func publish(_ revision: Revision) { shown.store(revision.number, ordering: .releasing) }
 
     /// End of the block to reserve now; `nil` while more than half of the last block is left.

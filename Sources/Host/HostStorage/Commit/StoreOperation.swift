@@ -99,18 +99,14 @@ package struct StoreTransaction: Hashable, Sendable {
 
 /// The initiator of a change.
 package enum ChangeOrigin: Hashable, Sendable {
-    /// The host itself.
     case host
     /// The person, on a surface or the command line.
     case person
-    /// An app's process.
     case app(AppID)
-    /// A widget's process.
     case widget(WidgetID)
 }
 
 package enum OperationOutcome: Hashable, Sendable {
-    /// The operation changed something.
     case changed
     /// The operation had nothing to change.
     case unchanged
@@ -118,7 +114,6 @@ package enum OperationOutcome: Hashable, Sendable {
     case removed(groups: [GroupID])
     /// A tap with this id had already been recorded.
     case known(TapRecord)
-    /// The operation withdrew these actions.
     case withdrawn([ActionID])
     /// The operation marked the actions or record changes with these numbers as being delivered.
     case delivering(Set<Int64>)

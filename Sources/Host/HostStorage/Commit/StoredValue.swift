@@ -54,7 +54,6 @@ protocol StoreQueries {
 }
 
 extension StoreQueries {
-    /// Reads all rows.
     func all(_ sql: String, _ values: StoredValues = []) throws -> [Row] {
         try database.rows(sql, StatementArguments(stored: values))
     }
@@ -64,7 +63,9 @@ extension StoreQueries {
         try database.row(sql, StatementArguments(stored: values))
     }
 
-    /// Returns `true` if there is a row.
+    /// Reads the number in the first row; returns 0 if there is none.
+    func number(_ sql: String, _ values: StoredValues = []) throws -> Int { try first(sql, values)?[0] ?? 0 }
+
     func exists(_ sql: String, _ values: StoredValues) throws -> Bool { try first(sql, values) != nil }
 }
 

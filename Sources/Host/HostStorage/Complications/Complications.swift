@@ -10,9 +10,7 @@ package enum ComplicationLimits {
     package static let longText = 256
     /// The largest length of the symbol, in Unicode code points.
     package static let symbol = 64
-    /// The largest number of classes.
     package static let classes = 8
-    /// The largest length of a class.
     package static let className = 32
 
     /// Checks every value of a complication.
@@ -72,7 +70,6 @@ package enum ComplicationLimits {
     }
 }
 
-/// Sets or removes the complication of an app.
 package enum ComplicationOperation: Hashable, Sendable {
     /// Sets an app's complication; `unchanged` if it is the current one.
     ///

@@ -12,7 +12,6 @@ package enum DefaultsOperation: Hashable, Sendable {
     case set(group: GroupID, key: String, value: PropertyValue)
     /// Removes a key; `unchanged` if there is none.
     case remove(group: GroupID, key: String)
-    /// Removes every key of a group.
     case removeAll(group: GroupID)
 }
 
@@ -96,7 +95,6 @@ package struct DefaultsPage: Hashable, Sendable {
 
 /// The use that a group makes of ``DefaultsLimits``.
 package struct DefaultsUsage: Hashable, Sendable {
-    /// The number of keys.
     package let keys: Int
     /// The total size of keys and values, in bytes.
     package let bytes: Int
@@ -147,7 +145,6 @@ extension DurableReader {
         return DefaultsPage(entries: entries, hasMore: false, revision: revision)
     }
 
-    /// Reads the usage of a group.
     package func defaultsUsage(of group: GroupID) throws -> DefaultsUsage {
         guard let row = try first("SELECT keys, bytes FROM defaultsUsage WHERE groupID = ?", [group])
         else { return DefaultsUsage(keys: 0, bytes: 0) }
@@ -166,7 +163,6 @@ extension DurableReader {
     }
 }
 
-/// The limits of shared defaults.
 package enum DefaultsLimits {
     /// The largest size of a key, in bytes of UTF-8.
     package static let keyBytes = 256
@@ -174,7 +170,6 @@ package enum DefaultsLimits {
     package static let valueBytes = 256 * 1024
     /// The largest total size of the keys and values of one group, in bytes.
     package static let groupBytes = 4 * 1024 * 1024
-    /// The largest number of keys of one group.
     package static let groupKeys = 10_000
     /// The largest depth of nested arrays and dictionaries.
     package static let depth = 64

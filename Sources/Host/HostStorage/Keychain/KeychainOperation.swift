@@ -7,9 +7,7 @@ import TodayProtocol
 package struct KeychainItem: Hashable, Sendable {
     /// The access group, which determines the apps that may read the secret.
     package var accessGroup: String
-    /// The service for which the secret is used.
     package var service: String
-    /// The account at the service.
     package var account: String
 
     package init(accessGroup: String, service: String, account: String) {
@@ -57,7 +55,6 @@ package enum KeychainOperation: Hashable, Sendable {
     case set(KeychainItem, sealed: Data)
     /// Deletes a secret; `unchanged` if there is none.
     case delete(KeychainItem)
-    /// Deletes every secret of an access group.
     case deleteAll(accessGroup: String)
 
     static let schema = """
@@ -78,8 +75,7 @@ extension TransactionContext {
                 """,
                 [item.accessGroup, item.service, item.account, sealed]
             )
-            let row = try first("SELECT count(*) FROM keychainItem WHERE accessGroup = ?", [item.accessGroup])
-            let count: Int = row?[0] ?? 0
+            let count = try number("SELECT count(*) FROM keychainItem WHERE accessGroup = ?", [item.accessGroup])
             guard count <= KeychainLimits.items else {
                 throw StoreError(
                     .limitExceeded,

@@ -107,15 +107,14 @@ extension DurableReader {
 
     /// Reads the number of an app's unread messages, which is its badge while it has messages.
     package func unread(of app: AppID) throws -> Int {
-        try first("SELECT unread FROM inbox WHERE appID = ?", [app])?[0] ?? 0
+        try number("SELECT unread FROM inbox WHERE appID = ?", [app])
     }
 
     /// Reads the number of unread messages of all apps.
     package func unreadTotal() throws -> Int {
-        try first("SELECT coalesce(sum(unread), 0) FROM inbox")?[0] ?? 0
+        try number("SELECT coalesce(sum(unread), 0) FROM inbox")
     }
 
-    /// Reads the state of an inbox.
     package func inbox(of app: AppID) throws -> InboxState {
         let row = try first(
             "SELECT lastModified, dirtySince IS NOT NULL, messages, unread FROM inbox WHERE appID = ?",
@@ -125,7 +124,6 @@ extension DurableReader {
         return InboxState(lastModified: row[0], isStale: row[1], messages: row[2], unread: row[3])
     }
 
-    /// Reads the apps with stale inboxes.
     package func staleInboxes() throws -> [AppID] {
         try all("SELECT appID FROM inbox WHERE dirtySince IS NOT NULL ORDER BY appID").map { AppID($0[0]) }
     }

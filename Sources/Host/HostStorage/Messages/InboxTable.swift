@@ -10,9 +10,7 @@ package struct InboxState: Hashable, Sendable {
     package var lastModified: String?
     /// `true` if the list must be fetched.
     package var isStale: Bool = false
-    /// The number of messages.
     package var messages: Int = 0
-    /// The number of unread messages.
     package var unread: Int = 0
 }
 
@@ -29,18 +27,16 @@ extension TransactionContext {
     @discardableResult
     func recountInbox(_ app: AppID) throws -> OperationOutcome {
         try makeInbox(app)
-        let unread: Int =
-            try first("SELECT count(*) FROM message WHERE appID = ? AND isRead = 0 AND deleteAt IS NULL", [app])?[0]
-            ?? 0
-        let all: Int =
-            try first("SELECT count(*) FROM message WHERE appID = ? AND deleteAt IS NULL", [app])?[0]
-            ?? 0
+        let all = try number("SELECT count(*) FROM message WHERE appID = ? AND deleteAt IS NULL", [app])
+        let unread = try number(
+            "SELECT count(*) FROM message WHERE appID = ? AND isRead = 0 AND deleteAt IS NULL",
+            [app]
+        )
         try run("UPDATE inbox SET messages = ?, unread = ? WHERE appID = ?", [all, unread, app])
         _ = try storeBadge(unread, of: app)
         return record(.messages(app))
     }
 
-    /// Marks an inbox as stale.
     func markInboxStale(_ app: AppID) throws -> OperationOutcome {
         try makeInbox(app)
         try run("UPDATE inbox SET dirtySince = ? WHERE appID = ?", [revision, app])
@@ -69,15 +65,11 @@ extension TransactionContext {
 /// A change of a message by the person that the cloud has not received.
 package struct MessageChange: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
-        /// Marked as read.
         case read
-        /// Marked as unread.
         case unread
-        /// Deleted.
         case delete
     }
 
-    /// The app of the inbox.
     package var app: AppID
     package var message: MessageID
     package var kind: Kind
@@ -251,8 +243,8 @@ extension TransactionContext {
 
     /// Deletes the oldest notifications beyond the limit: a cloud may send pushes for messages that it never lists.
     private func trimHeld(_ app: AppID) throws {
-        let row = try first("SELECT count(*) FROM heldNotification WHERE appID = ?", [app])
-        guard let count: Int = row?[0], count > MessageLimits.held else { return }
+        let count = try number("SELECT count(*) FROM heldNotification WHERE appID = ?", [app])
+        guard count > MessageLimits.held else { return }
         // A tenth is deleted at once, because the statement reads all rows of the app.
         try run(
             """

@@ -9,13 +9,11 @@ package import TodayProtocol
 /// A body is completely on disk when ``write(_:of:in:)`` returns, and only then recorded in the store. ``run(on:)``
 /// deletes it after the commit that removes the message.
 package struct MessageFiles: Sendable {
-    /// The largest number of pictures of a body.
     package static let imageLimit = 100
 
     package struct Body: Hashable, Sendable {
         /// A complete, sanitized document.
         package var html: [UInt8]
-        /// The text of the document.
         package var text: String
         /// The pictures by name; a name has 1 to 64 characters of `A-Za-z0-9._-` and does not begin with a dot.
         package var images: [String: [UInt8]]

@@ -17,11 +17,9 @@ package enum MessageLimits {
     package static let longestHold = 600.0
     /// Number of words of a query that are used.
     package static let queryWords = 8
-    /// Timeout of a search.
     package static let searchTime = Duration.seconds(3)
     /// The largest size of a page, in bytes of JSON, so that it fits into a line of the connection.
     package static let pageBytes = 512 << 10
-    /// The largest number of messages of a page.
     package static let page = 1_000
     /// The largest number of held notifications of one app; beyond it the oldest are dropped.
     package static let held = 1_000

@@ -18,13 +18,10 @@ package struct RemoteMessage: Hashable, Sendable {
     package var expires: Date?
     /// `true` if the message is read according to the cloud.
     package var isRead: Bool
-    /// The address of the icon.
     package var icon: String?
-    /// The media type of the body.
     package var contentType: String
     /// The address of the body; `nil` if the cloud sends none.
     package var bodyURL: String?
-    /// The extras of the sender.
     package var extra: [String: String]
 
     package init(
@@ -69,7 +66,6 @@ private struct MessageFields: Equatable {
     }
 }
 
-/// A stored message.
 private struct KnownMessage {
     var reference: MessageTable.Reference
     var fields: MessageFields

@@ -81,7 +81,6 @@ enum MessageTable {
 }
 
 extension TransactionContext {
-    /// Marks messages as read or unread.
     func markMessages(_ ids: [MessageID], of app: AppID, isRead: Bool) throws -> OperationOutcome {
         var isChanged = false
         for id in ids {
@@ -212,18 +211,14 @@ extension TransactionContext {
     }
 }
 
-/// A missing body of a message.
 package struct MissingBody: Hashable, Sendable {
-    /// The app of the inbox.
     package var app: AppID
     package var message: MessageID
-    /// The media type of the body.
     package var contentType: String
     /// The address of the body; `nil` if the cloud sent none.
     package var url: String?
     /// The number of failed attempts.
     package var attempts: Int
-    /// Time of the next attempt.
     package var nextAttempt: Date
 }
 
@@ -259,7 +254,6 @@ extension TransactionContext {
         return record(.messages(app))
     }
 
-    /// Records a failed attempt to fetch a body.
     func bodyFailed(_ id: MessageID, of app: AppID, reason: LocalizableText) throws -> OperationOutcome {
         let row = try first(
             "SELECT number, attempts, body, bodySize FROM message WHERE appID = ? AND id = ?",
@@ -311,7 +305,7 @@ extension TransactionContext {
 
     /// Drops the oldest bodies of an app while their total size exceeds the limit.
     private func trimBodies(_ app: AppID, keeping kept: Int64) throws {
-        let size: Int = try first("SELECT bodyBytes FROM inbox WHERE appID = ?", [app])?[0] ?? 0
+        let size = try number("SELECT bodyBytes FROM inbox WHERE appID = ?", [app])
         var excess = size - MessageLimits.bodyBytes
         guard excess > 0 else { return }
         let rows = try all(

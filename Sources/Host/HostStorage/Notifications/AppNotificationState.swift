@@ -4,7 +4,6 @@ import JSON
 import SQLiteSupport
 package import TodayProtocol
 
-/// Changes the notification settings of an app.
 package enum AuthorizationOperation: Hashable, Sendable {
     /// Adds requested options; `unchanged` if all were requested before.
     case want(AppID, Set<NotificationAuthorizationOption>)
@@ -87,13 +86,10 @@ extension TransactionContext {
 
 /// Stored counts of an app's notifications, so that checking a limit needs no counting.
 struct NotificationUsage {
-    /// The number of pending requests.
     var pending = 0
     /// The total size of the pending requests, in bytes of JSON.
     var pendingBytes = 0
-    /// The number of delivered notifications.
     var delivered = 0
-    /// The number of listed notifications.
     var listed = 0
 }
 
@@ -150,7 +146,6 @@ extension DurableReader {
         }
     }
 
-    /// Reads the counts of an app's notifications.
     func notificationUsage(of app: AppID) throws -> NotificationUsage {
         let row = try first(
             "SELECT pending, pendingBytes, delivered, listed FROM notificationUsage WHERE appID = ?",
@@ -162,7 +157,7 @@ extension DurableReader {
 
     /// Reads an app's badge; 0 if it has none.
     package func badge(of app: AppID) throws -> Int {
-        try first("SELECT number FROM badge WHERE appID = ?", [app])?[0] ?? 0
+        try number("SELECT number FROM badge WHERE appID = ?", [app])
     }
 
     /// Reads the badges that are not 0.

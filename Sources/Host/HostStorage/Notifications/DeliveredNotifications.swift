@@ -54,7 +54,6 @@ extension TransactionContext {
         return true
     }
 
-    /// Withdraws notifications by their identifiers.
     func withdraw(_ identifiers: [String], of app: AppID, because hop: TraceHop? = nil) throws -> OperationOutcome {
         var isChanged = false
         for identifier in identifiers {
@@ -264,7 +263,7 @@ extension DurableReader {
 
     /// Reads the number of listed notifications.
     package func deliveredCount() throws -> Int {
-        try first("SELECT coalesce(sum(listed), 0) FROM notificationUsage")?[0] ?? 0
+        try number("SELECT coalesce(sum(listed), 0) FROM notificationUsage")
     }
 
     /// Reads the number of listed notifications of each app that has any.

@@ -12,7 +12,6 @@ package struct DeliveredRecord: Hashable, Sendable {
     /// Time of the last delivery.
     package var date: Date
     package var due: Date
-    /// `true` if it was delivered late.
     package var isLate: Bool
     /// `true` if it is in the list of notifications; otherwise it is only a banner.
     package var isListed: Bool

@@ -16,7 +16,6 @@ package enum NotificationOperation: Hashable, Sendable {
     package static let minute = 30.0
     /// The largest number of delivered notifications of one app; the oldest beyond it are removed.
     package static let deliveredLimit = 1000
-    /// The largest badge number.
     package static let badgeLimit = 999_999
     /// The range of due times: the years 1 to 9999.
     package static let dueTimes =
@@ -40,7 +39,6 @@ package enum NotificationOperation: Hashable, Sendable {
     case removePending(AppID, identifiers: [String]?)
     /// Withdraws delivered notifications by identifier, or all of the app if `nil`; missing ones are skipped.
     case removeDelivered(AppID, identifiers: [String]?)
-    /// Replaces the categories of an app.
     case setCategories(AppID, [NotificationCategory])
     /// Sets an app's badge; 0 clears it; refused with code `invalid` outside 0 to ``badgeLimit``.
     ///

@@ -78,14 +78,13 @@ extension TransactionContext {
     /// Counts the requests of an app that are due within a minute of a time, up to a limit.
     private func count(of app: AppID, around due: Date, upTo limit: Int) throws -> Int {
         let half = NotificationOperation.minute
-        let row = try first(
+        return try number(
             """
             SELECT count(*) FROM (
                 SELECT 1 FROM pendingNotification WHERE appID = ? AND due > ? AND due < ? LIMIT ?)
             """,
-            [app, (due - half), (due + half), limit]
+            [app, due - half, due + half, limit]
         )
-        return row?[0] ?? 0
     }
 
     func reschedule(_ identifier: String, of app: AppID, generation: Int64, due: Date) throws -> OperationOutcome {

@@ -9,7 +9,6 @@ package struct ResponseRecord: Hashable, Sendable {
     package enum State: Hashable, Sendable {
         /// The app has not acknowledged the response.
         case pending
-        /// The app acknowledged the response.
         case acknowledged(Date)
         /// All attempts failed; the value is the reason of the last failure, as a sentence.
         case failed(reason: LocalizableText)
@@ -17,7 +16,6 @@ package struct ResponseRecord: Hashable, Sendable {
 
     /// Ascending number, which is the order in which apps receive responses.
     package var number: Int64
-    /// The app of the notification.
     package var app: AppID
     /// The response as the app receives it.
     package var response: NotificationResponse
@@ -27,7 +25,6 @@ package struct ResponseRecord: Hashable, Sendable {
     package var state: State
 }
 
-/// Records and finishes responses to notifications.
 package enum ResponseOperation: Hashable, Sendable {
     /// The largest number of pending and failed responses of one app.
     package static let unfinishedLimit = 1000
@@ -90,7 +87,6 @@ extension TransactionContext {
 }
 
 extension TransactionContext {
-    /// Records a response to a notification.
     func recordResponse(
         _ id: String,
         to delivered: DeliveredRecord,
@@ -104,7 +100,8 @@ extension TransactionContext {
         guard try state(of: id) == nil else {
             throw StoreError(.invalid, "The response \(id) is there already.")
         }
-        guard try unfinishedCount(of: app) < ResponseOperation.unfinishedLimit else {
+        let unfinished = "SELECT count(*) FROM notificationResponse WHERE appID = ? AND state <> 'acknowledged'"
+        guard try number(unfinished, [app]) < ResponseOperation.unfinishedLimit else {
             throw StoreError(
                 .limitExceeded,
                 """
@@ -153,7 +150,6 @@ extension TransactionContext {
         return record(.responses(app))
     }
 
-    /// Makes a failed response pending again.
     func retryResponse(_ id: String) throws -> OperationOutcome {
         guard let (app, old) = try state(of: id) else { throw StoreError(.notFound, .noSuchResponse(id)) }
         guard old == "failed" else { return .unchanged }
@@ -161,7 +157,6 @@ extension TransactionContext {
         return record(.responses(app))
     }
 
-    /// Deletes a response that is not pending.
     func discardResponse(_ id: String) throws -> OperationOutcome {
         guard let (app, old) = try state(of: id), old != "pending" else { return .unchanged }
         try run("DELETE FROM notificationResponse WHERE id = ?", [id])
@@ -171,13 +166,6 @@ extension TransactionContext {
     private func state(of id: String) throws -> (app: AppID, state: String)? {
         try first("SELECT appID, state FROM notificationResponse WHERE id = ?", [id])
             .map { (AppID($0[0]), $0[1]) }
-    }
-
-    private func unfinishedCount(of app: AppID) throws -> Int {
-        try first(
-            "SELECT count(*) FROM notificationResponse WHERE appID = ? AND state <> 'acknowledged'",
-            [app]
-        )?[0] ?? 0
     }
 
     /// Deletes old acknowledged responses of all apps, and those beyond the limit of one app.
@@ -202,7 +190,6 @@ extension DurableReader {
         try responses("WHERE state = 'pending' ORDER BY number")
     }
 
-    /// Reads the apps with pending responses.
     package func respondingApps() throws -> Set<AppID> {
         Set(try all("SELECT DISTINCT appID FROM notificationResponse WHERE state = 'pending'").map { AppID($0[0]) })
     }

@@ -1,11 +1,9 @@
 import JSON
 package import TodayProtocol
 
-/// A save or a deletion of one record.
 package enum RecordChange: Hashable, Sendable {
     /// Saves a record; its change tag applies to the policy `ifUnchanged`.
     case save(Record, RecordSavePolicy)
-    /// Deletes the record with a name.
     case delete(RecordName)
 
     package var name: RecordName {
@@ -87,7 +85,6 @@ package struct RecordBatch: Hashable, Sendable {
     package var changes: [QueuedRecordChange]
 }
 
-/// The cloud's answer to a queued change.
 package enum RecordChangeOutcome: Hashable, Sendable {
     /// The change is applied; a saved record now has this change tag.
     case applied(tag: String?)
@@ -95,11 +92,9 @@ package enum RecordChangeOutcome: Hashable, Sendable {
     case refused(RecordError)
 }
 
-/// Failures of one app that are delivered together.
 package struct RecordFailureBatch: Hashable, Sendable {
     package var app: AppID
     package var failures: [RecordFailure]
-    /// Number of the last failure.
     package var last: Int64
 }
 

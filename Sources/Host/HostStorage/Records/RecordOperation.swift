@@ -8,8 +8,15 @@ package enum RecordSubscriptionChange: Hashable, Sendable {
     case created(RecordSubscription, cloudID: String)
     /// The cloud no longer has the subscription with an id; if the app ended it, it is deleted.
     case removed(id: String)
-    /// The cloud refuses the requested subscription.
     case refused(RecordSubscription, TodayProtocol.RecordError)
+
+    /// The app's own id of the subscription.
+    var id: String {
+        switch self {
+        case .created(let subscription, _), .refused(let subscription, _): subscription.id
+        case .removed(let id): id
+        }
+    }
 }
 
 /// Queues changes of records, and records the state of changes and subscriptions in the cloud.
@@ -29,7 +36,6 @@ package enum RecordOperation: Hashable, Sendable {
     /// Queued changes of the same record by the same process with the same change tag continue from the new tag. It
     /// does nothing if the host's device id in the cloud is no longer `device`.
     case finish(container: String, device: String, outcomes: [Int64: RecordChangeOutcome])
-    /// Sets an app's change token for a zone.
     case setToken(AppID, container: String, zone: ZoneName, token: String)
     /// Deletes the change tokens of a deleted zone.
     case forgetZone(container: String, ZoneName)
@@ -93,18 +99,17 @@ extension TransactionContext {
 extension TransactionContext {
     func want(_ subscription: RecordSubscription, of app: AppID, _ container: String) throws -> OperationOutcome {
         try RecordCheck.check(subscription)
-        let old = try reader.recordSubscription(subscription.id, of: app, container)
-        guard old?.wanted != subscription else { return .unchanged }
-        let text = try StoredJSON.text(subscription, of: "The subscription \(subscription.id)")
-        try run(
-            """
-            INSERT INTO recordSubscription (appID, container, id, wanted) VALUES (?, ?, ?, ?)
-            ON CONFLICT (appID, container, id) DO UPDATE SET wanted = excluded.wanted, error = NULL
-            """,
-            [app, container, subscription.id, text]
+        var stored =
+            try reader.recordSubscription(subscription.id, of: app, container)
+            ?? StoredRecordSubscription(app: app, container: container, id: subscription.id)
+        guard stored.wanted != subscription else { return .unchanged }
+        (stored.wanted, stored.error) = (subscription, nil)
+        try put(stored)
+        let count = try number(
+            "SELECT count(*) FROM recordSubscription WHERE appID = ? AND wanted IS NOT NULL",
+            [app]
         )
-        let row = try first("SELECT count(*) FROM recordSubscription WHERE appID = ? AND wanted IS NOT NULL", [app])
-        guard let count: Int = row?[0], count <= RecordLimits.subscriptions else {
+        guard count <= RecordLimits.subscriptions else {
             throw StoreError(
                 .limitExceeded,
                 "\(app) has \(RecordLimits.subscriptions) subscriptions to records, which is the limit; end one first."
@@ -114,105 +119,67 @@ extension TransactionContext {
     }
 
     func endSubscription(_ id: String, of app: AppID, _ container: String) throws -> OperationOutcome {
-        guard let old = try reader.recordSubscription(id, of: app, container), old.wanted != nil else {
+        guard var stored = try reader.recordSubscription(id, of: app, container), stored.wanted != nil else {
             return .unchanged
         }
-        if old.cloudID == nil {
-            try deleteSubscription(id, of: app, container)
-        } else {
-            try run(
-                "UPDATE recordSubscription SET wanted = NULL, error = NULL WHERE appID = ? AND container = ? AND id = ?",
-                [app, container, id]
-            )
-        }
-        return record(.recordSubscriptions(container))
+        (stored.wanted, stored.error) = (nil, nil)
+        return try put(stored)
     }
 
     func apply(_ change: RecordSubscriptionChange, of app: AppID, _ container: String) throws -> OperationOutcome {
+        guard var stored = try reader.recordSubscription(change.id, of: app, container) else { return .unchanged }
         switch change {
         case .created(let subscription, let cloudID):
-            try created(subscription, as: cloudID, of: app, container)
-        case .removed(let id): try removed(id, of: app, container)
-        case .refused(let subscription, let error): try refused(subscription, error, of: app, container)
+            (stored.created, stored.cloudID, stored.error) = (subscription, cloudID, nil)
+        case .removed: (stored.created, stored.cloudID) = (nil, nil)
+        case .refused(let subscription, let error):
+            // If the app now requests other settings, those are tried instead.
+            guard stored.wanted == subscription else { return .unchanged }
+            stored.error = error
         }
+        return try put(stored)
     }
 
-    private func created(
-        _ subscription: RecordSubscription,
-        as cloudID: String,
-        of app: AppID,
-        _ container: String
-    ) throws -> OperationOutcome {
-        try run(
-            """
-            UPDATE recordSubscription SET created = ?, cloudID = ?, error = NULL
-            WHERE appID = ? AND container = ? AND id = ?
-            """,
-            [
-                try StoredJSON.text(subscription, of: "The subscription \(subscription.id)"), cloudID, app,
-                container, subscription.id,
-            ],
-            recording: .recordSubscriptions(container)
-        )
-    }
-
-    private func removed(_ id: String, of app: AppID, _ container: String) throws -> OperationOutcome {
-        guard let old = try reader.recordSubscription(id, of: app, container) else { return .unchanged }
-        if old.wanted == nil {
-            try deleteSubscription(id, of: app, container)
-        } else {
-            try run(
-                "UPDATE recordSubscription SET created = NULL, cloudID = NULL WHERE appID = ? AND container = ? AND id = ?",
-                [app, container, id]
-            )
-        }
-        return record(.recordSubscriptions(container))
-    }
-
-    private func refused(
-        _ subscription: RecordSubscription,
-        _ error: TodayProtocol.RecordError,
-        of app: AppID,
-        _ container: String
-    ) throws -> OperationOutcome {
-        // If the app now requests other settings, those are tried instead.
-        let old = try reader.recordSubscription(subscription.id, of: app, container)
-        guard old?.wanted == subscription else { return .unchanged }
-        try run(
-            "UPDATE recordSubscription SET error = ? WHERE appID = ? AND container = ? AND id = ?",
-            [
-                try StoredJSON.text(error, of: "The error of the subscription \(subscription.id)"), app,
-                container, subscription.id,
-            ]
-        )
-        return record(.recordSubscriptions(container))
-    }
-
-    func fired(_ cloudID: String, _ container: String) throws
-        -> OperationOutcome
-    {
+    func fired(_ cloudID: String, _ container: String) throws -> OperationOutcome {
         var outcome = OperationOutcome.unchanged
-        for subscription in try reader.recordSubscriptions(in: container, cloudID: cloudID)
-        where subscription.created?.firesOnce ?? false {
-            if subscription.isActive || subscription.wanted == nil {
-                try deleteSubscription(subscription.id, of: subscription.app, container)
-            } else {
-                // The app now requests other settings, with which the subscription is created next.
-                _ = try removed(subscription.id, of: subscription.app, container)
-            }
-            outcome = record(.recordSubscriptions(container))
+        for var stored in try reader.recordSubscriptions(in: container, cloudID: cloudID)
+        where stored.created?.firesOnce ?? false {
+            // If the app now requests other settings, the subscription is created with those next.
+            if stored.isActive { stored.wanted = nil }
+            (stored.created, stored.cloudID) = (nil, nil)
+            outcome = try put(stored)
         }
         return outcome
+    }
+
+    /// Stores a subscription, or deletes one that neither the app requests nor the cloud has.
+    @discardableResult
+    private func put(_ subscription: StoredRecordSubscription) throws -> OperationOutcome {
+        let key: StoredValues = [subscription.app, subscription.container, subscription.id]
+        try run("DELETE FROM recordSubscription WHERE appID = ? AND container = ? AND id = ?", key)
+        func text(_ value: (some Encodable)?) throws(StoreError) -> String? {
+            guard let value else { return nil }
+            return try StoredJSON.text(value, of: "The subscription \(subscription.id)")
+        }
+        if subscription.wanted != nil || subscription.created != nil {
+            try run(
+                """
+                INSERT INTO recordSubscription (appID, container, id, wanted, created, cloudID, error)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+                key + [
+                    try text(subscription.wanted), try text(subscription.created), subscription.cloudID,
+                    try text(subscription.error),
+                ]
+            )
+        }
+        return record(.recordSubscriptions(subscription.container))
     }
 
     /// Returns the app's own id for the subscription that the cloud names in a notification.
     func ownID(of cloudID: String, _ app: AppID, _ container: String) throws -> String {
         let own = try reader.recordSubscriptions(in: container, cloudID: cloudID).filter { $0.app == app }
         return own.first { $0.id == cloudID }?.id ?? own.first?.id ?? cloudID
-    }
-
-    private func deleteSubscription(_ id: String, of app: AppID, _ container: String) throws {
-        try run("DELETE FROM recordSubscription WHERE appID = ? AND container = ? AND id = ?", [app, container, id])
     }
 }
 

@@ -90,7 +90,6 @@ extension TransactionContext {
         return record(.recordQueue(container))
     }
 
-    /// Turns every queued change into a failure.
     func failAllChanges(_ error: TodayProtocol.RecordError) throws {
         for row in try all("SELECT DISTINCT container FROM recordChange ORDER BY container") {
             let container: String = row[0]
@@ -121,7 +120,6 @@ extension TransactionContext {
         return true
     }
 
-    /// Adjusts the counts of a container's changes.
     private func countChanges(_ container: String, changes: Int, bytes: Int) throws {
         try run(
             """
@@ -144,8 +142,8 @@ extension TransactionContext {
 
     /// Checks the total size of an app's queued changes in all containers.
     private func checkBytes(of app: AppID, adding bytes: Int) throws {
-        let row = try first("SELECT coalesce(sum(size), 0) FROM recordChange WHERE appID = ?", [app])
-        guard let waiting: Int = row?[0], waiting + bytes > RecordLimits.appQueuedBytes else { return }
+        let waiting = try number("SELECT coalesce(sum(size), 0) FROM recordChange WHERE appID = ?", [app])
+        guard waiting + bytes > RecordLimits.appQueuedBytes else { return }
         throw StoreError(
             .limitExceeded,
             """
@@ -338,7 +336,6 @@ extension DurableReader {
         )
     }
 
-    /// Reads the apps with failures to deliver.
     package func appsWithRecordFailures() throws -> Set<AppID> {
         Set(try all("SELECT DISTINCT appID FROM recordFailure").map { AppID($0[0]) })
     }

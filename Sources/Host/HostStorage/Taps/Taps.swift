@@ -20,13 +20,11 @@ package struct TapRecord: Hashable, Sendable {
 package enum TapState: Hashable, Sendable {
     /// The process has not performed the tap.
     case pending
-    /// The tap was performed.
     case done(TapResult)
     /// All attempts failed.
     case failed(TapResult)
 }
 
-/// The result of a finished tap.
 package struct TapResult: Hashable, Sendable {
     /// The outcome that the page receives.
     package let outcome: JSONValue
@@ -36,22 +34,14 @@ package struct TapResult: Hashable, Sendable {
 }
 
 package enum TapTarget: Hashable, Sendable {
-    /// A widget on the screen.
     case widget(WidgetID)
-    /// An app's scene.
     case app(AppID)
 
-    var kind: String {
+    /// The kind and the name in columns.
+    var stored: (kind: String, name: String) {
         switch self {
-        case .widget: "widget"
-        case .app: "app"
-        }
-    }
-
-    var name: String {
-        switch self {
-        case .widget(let id): id.rawValue
-        case .app(let id): id.rawValue
+        case .widget(let id): ("widget", id.rawValue)
+        case .app(let id): ("app", id.rawValue)
         }
     }
 
@@ -69,7 +59,6 @@ package enum TapTarget: Hashable, Sendable {
 /// A tap is recorded before it is performed, and finished in the transaction of its effects, so that the effects occur
 /// exactly once, however often the tap is sent and performed.
 package enum TapOperation: Hashable, Sendable {
-    /// The largest number of pending taps.
     package static let pendingLimit = 1000
     /// The largest number of finished taps that are kept.
     package static let finishedLimit = 10_000
@@ -122,7 +111,7 @@ extension TransactionContext {
         }
         try run(
             "INSERT INTO tap (id, targetKind, targetID, payload, received, state) VALUES (?, ?, ?, ?, ?, 'pending')",
-            [id, target.kind, target.name, text, now]
+            [id, target.stored.kind, target.stored.name, text, now]
         )
         if database.lastInsertedRowID % 256 == 0 { try pruneTaps() }
         return record(.tap(id))
@@ -194,18 +183,17 @@ extension DurableReader {
         try all("SELECT \(Self.tapColumns) FROM tap WHERE state = 'pending' ORDER BY number").map(Self.tap)
     }
 
-    /// Reads the number of pending taps.
     package func pendingTapCount() throws -> Int {
-        try first("SELECT count(*) FROM tap WHERE state = 'pending'")?[0] ?? 0
+        try number("SELECT count(*) FROM tap WHERE state = 'pending'")
     }
 
     /// Reads the total size of the pending taps' payloads that are larger than ``TapOperation/finishedPayloadBytes``.
     func largePendingTapBytes() throws -> Int {
         let size = "length(CAST(payload AS BLOB))"
-        return try first(
+        return try number(
             "SELECT coalesce(sum(\(size)), 0) FROM tap WHERE state = 'pending' AND \(size) > ?",
             [TapOperation.finishedPayloadBytes]
-        )?[0] ?? 0
+        )
     }
 
     private static func tap(_ row: Row) throws -> TapRecord {

@@ -182,7 +182,6 @@ package struct TraceReference: Hashable, Sendable {
     package enum Key: Hashable, Sendable {
         /// The hops of a delivered notification and of the pushes that it shows.
         case notification(DeliveredID)
-        /// The hops of a push.
         case push(String)
         /// The hops of all notifications with an identifier.
         case identifier(String)
@@ -275,13 +274,13 @@ extension DurableReader {
 
     /// Counts an app's notifications since a date that were not stored because the person does not allow them.
     package func refusedCount(of app: AppID, since date: Date) throws -> Int {
-        try first(
+        try number(
             """
             SELECT count(*) FROM trace
             WHERE appID = ? AND kind = ? AND detail = ? AND deliveredID IS NULL AND surface IS NULL AND date >= ?
             """,
             [app, TraceEvent.Kind.withheld.rawValue, TraceEvent.Reason.notAllowed.rawValue, date]
-        )?[0] ?? 0
+        )
     }
 
     private static func event(_ row: Row) -> TraceEvent? {

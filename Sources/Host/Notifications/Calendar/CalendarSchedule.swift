@@ -8,7 +8,6 @@ package import FoundationEssentials
 /// without an hour occurs at every moment when the clocks show its minute and second: not in a gap, and twice in a
 /// repeated hour. A day that a month, a year or the zone does not have is skipped.
 package enum CalendarSchedule {
-    /// The supported years.
     package static let years = 1...9999
 
     /// Computes the first due time after a date, in whole seconds; `nil` if there is none.
@@ -105,7 +104,6 @@ struct ZoneOffsets {
         return high
     }
 
-    /// Converts a local time to a moment.
     func resolve(_ local: Int) -> Resolution {
         // Every offset is less than a day.
         let (early, late) = (local - 86_400, local + 86_400)

@@ -55,13 +55,11 @@ struct PasscodeHash: Codable, Hashable, Sendable {
 /// A failure to check, require or set the passcode.
 package struct PasscodeError: Error, Sendable {
     package enum Code: Hashable, Sendable {
-        /// The passcode is wrong.
         case wrong
         /// There were too many guesses; the next one is possible later.
         case tooSoon
         /// The surface must be unlocked first.
         case required
-        /// There is no passcode.
         case notSet
         /// The new passcode is too short or too long.
         case invalid
@@ -81,6 +79,5 @@ package struct PasscodeError: Error, Sendable {
         self.cause = cause
     }
 
-    /// The sentences in English.
     package var message: String { text.english }
 }

@@ -261,7 +261,6 @@ struct PasscodeGuesses: Codable, Hashable, Sendable {
         return true
     }
 
-    /// Counts a wrong guess.
     mutating func count(at now: Date) {
         wrong = min(wrong + 1, 1_000_000)
         last = now

@@ -39,7 +39,6 @@ extension NotificationCategory {
         try NotificationLimits.checkSize(categories, "The categories", bytes: NotificationLimits.categoriesBytes)
     }
 
-    /// The actions of the minimal context.
     package var shownMinimalActions: [NotificationAction] {
         minimalActions ?? Array(actions.prefix(Self.minimalContextLimit))
     }

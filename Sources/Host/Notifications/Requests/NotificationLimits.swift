@@ -17,19 +17,16 @@ package enum NotificationLimits {
     package static let soundBytes = 64
     /// Maximum size of an address, in bytes.
     package static let addressBytes = 4096
-    /// Maximum badge.
     package static let badge = 999_999
     /// Minimum interval of a repeating trigger, in seconds.
     package static let repeatedInterval = 60.0
     /// Maximum interval of a trigger, in seconds: a hundred years.
     package static let interval = 100.0 * 366 * 86_400
-    /// Maximum number of categories of an app.
     package static let categories = 64
     /// Maximum total size of an app's categories, in bytes of JSON.
     package static let categoriesBytes = 256 * 1024
     /// Maximum number of requests of an app that are due within the same minute.
     package static let perMinute = 60
-    /// Maximum number of identifiers of one removal.
     package static let removedIdentifiers = 1000
 
     /// Throws if a name is empty, too long, or contains control characters.
@@ -69,9 +66,7 @@ extension LocalizableText {
 /// The rejection of a notification, a category or a response.
 package struct NotificationError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
-        /// A value is invalid.
         case invalid
-        /// A limit would be exceeded.
         case limitExceeded
     }
 
@@ -84,7 +79,6 @@ package struct NotificationError: Error, Hashable, Sendable, CustomStringConvert
         self.text = text
     }
 
-    /// The sentence in English.
     package var message: String { text.english }
 
     package var description: String { message }

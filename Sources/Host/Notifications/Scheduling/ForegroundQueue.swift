@@ -26,7 +26,6 @@ struct ForegroundQueue {
     private var waiting: [AppID: [ScheduledNotification]] = [:]
     private var busy: Set<AppID> = []
 
-    /// Adds a notification.
     mutating func add(_ scheduled: ScheduledNotification) -> Admission {
         let app = scheduled.app
         guard generations.count < Self.limit, waiting[app, default: []].count < Self.appLimit else { return .refused }

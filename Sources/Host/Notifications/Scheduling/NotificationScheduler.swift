@@ -86,9 +86,7 @@ package final class NotificationScheduler: Sendable {
     private struct Round {
         /// The due notifications, sorted by due time.
         var due: [ScheduledNotification] = []
-        /// The settings of their apps.
         var settings: [AppID: AppNotificationSettings] = [:]
-        /// The person's quiet hours.
         var quietHours = QuietHours.initial
         /// The next due time; set only if none is due now.
         var next: Date?

@@ -9,7 +9,6 @@ import TodayProtocol
 struct PresentationRule {
     let content: NotificationContent
     let settings: AppNotificationSettings
-    /// `true` in the person's quiet hours.
     let isQuietTime: Bool
 
     /// The ways in which the notification is presented.

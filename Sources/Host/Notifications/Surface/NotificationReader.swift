@@ -142,7 +142,6 @@ package struct NotificationReader: Sendable {
 // MARK: - Records
 
 extension NotificationReader {
-    /// The settings of all apps.
     private struct Permissions {
         var settings: [AppID: AppNotificationSettings] = [:]
         /// The apps that requested authorization, in the order of their requests.
@@ -184,7 +183,6 @@ extension NotificationReader {
         }
     }
 
-    /// The records of the summary.
     private struct SummaryRecords: Sendable {
         var badges: [AppID: Int]
         var count: Int

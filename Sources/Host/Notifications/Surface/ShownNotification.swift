@@ -59,7 +59,6 @@ extension DeliveredRecord {
         return (category?.actions ?? [], category?.shownMinimalActions ?? [])
     }
 
-    /// Returns the offered action with an identifier.
     package func action(_ identifier: String, category: NotificationCategory?) -> NotificationAction? {
         let offered = offered(by: category)
         return (offered.default + offered.minimal).first { $0.identifier == identifier }
@@ -67,7 +66,6 @@ extension DeliveredRecord {
 }
 
 extension ShownAction {
-    /// Localizes an action.
     package init(_ action: NotificationAction, strings: LocalizedStrings) {
         self.init(
             identifier: action.identifier,

@@ -17,11 +17,9 @@ struct UndeliveredChanges {
         var isThere: Bool
         /// `true` if the notification is to be shown with a banner.
         var arrives: Bool
-        /// The app, if it is known.
         var app: AppID?
     }
 
-    /// The data to read from the store.
     struct Work {
         var everything: Bool
         var notifications: [DeliveredID]
@@ -81,7 +79,6 @@ struct UndeliveredChanges {
         changes[arrival.id] = Change(revision: arrival.revision, isThere: true, arrives: true)
     }
 
-    /// Makes the surface read everything again.
     mutating func addEverything(at revision: Revision) { everything = revision }
 
     /// Records that everything was read up to a revision; later changes and notifications with a banner remain.
@@ -110,7 +107,6 @@ struct UndeliveredChanges {
 ///
 /// A page has no stream of events while it is loading, so it receives these when its stream opens.
 struct RecentArrivals {
-    /// A notification and the commit that delivered it.
     struct Arrival: Hashable, Sendable {
         var id: DeliveredID
         var revision: Revision

@@ -36,7 +36,6 @@ package struct OpeningHistogram: Codable, Hashable, Sendable {
         bucketsOfDay = try container.decode(Set<Int>.self, forKey: .bucketsOfDay)
     }
 
-    /// Records that the screen was opened.
     package mutating func record(_ date: Date, in zone: TimeZone) {
         let day = ClockDay(of: date, in: zone)
         if dayStart != day.interval.start {
@@ -89,7 +88,6 @@ struct ScreenUsage: Codable, Hashable, Sendable {
     /// Time of the last opening in each language.
     private(set) var languages: [String: Date] = [:]
 
-    /// Records that the screen was opened.
     mutating func recordOpening(in language: String, at date: Date, zone: TimeZone) {
         openings.record(date, in: zone)
         languages[language] = date

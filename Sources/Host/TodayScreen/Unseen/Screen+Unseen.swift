@@ -41,7 +41,6 @@ extension Screen {
         reschedule.raise()
     }
 
-    /// Records that a person opened the screen.
     func recordOpening(by viewer: Viewer) {
         contents.withLock { contents in
             guard contents.unseen.limit > 0 else { return }
@@ -83,7 +82,6 @@ package struct PowerSupplies: Sendable {
 
     private let folder: String
 
-    /// Creates the power supplies that a folder lists.
     package init(folder: String = systemFolder) { self.folder = folder }
 
     /// `true` if the machine runs on a low battery: one discharges, and none has ``lowCharge`` percent.

@@ -42,10 +42,8 @@ package struct UnseenUpdateBudget: Hashable, Sendable {
     /// Time by which all updates so far could have kept the ``spacing``.
     private var spacedUntil: Date?
 
-    /// Creates an unused budget.
     package init() {}
 
-    /// Restores a budget from its stored values.
     package init(day: CivilDay?, used: Int, last: Date?) {
         self.day = day
         count = max(0, used)
@@ -56,7 +54,6 @@ package struct UnseenUpdateBudget: Hashable, Sendable {
     /// Returns the number of updates that began on a day.
     package func used(on day: CivilDay) -> Int { self.day == day ? count : 0 }
 
-    /// Counts an update that begins.
     package mutating func spend(at now: Date, in zone: TimeZone) {
         let today = ClockDay(of: now, in: zone).day
         count = used(on: today) + 1

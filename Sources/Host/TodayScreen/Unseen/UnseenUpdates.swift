@@ -101,7 +101,6 @@ struct UnseenUpdates: Sendable {
         budgets[stored.widget] = UnseenUpdateBudget(day: CivilDay(stored.day), used: stored.used, last: stored.last)
     }
 
-    /// Forgets a widget that is no longer installed.
     mutating func forget(_ widget: WidgetID) {
         budgets[widget] = nil
         failures[widget] = nil

@@ -2,13 +2,9 @@ package import TodayProtocol
 
 /// A widget instance of an installed app, with the properties that the screen needs.
 package struct InstalledWidget: Hashable, Sendable {
-    /// The instance.
     package var id: WidgetID
-    /// Its containing app.
     package var app: AppID
-    /// Its name by language.
     package var title: LocalizedText
-    /// Its app's name by language.
     package var appTitle: LocalizedText
     /// The address that opens its app.
     package var appURL: String?
@@ -16,7 +12,6 @@ package struct InstalledWidget: Hashable, Sendable {
     package var groups: Set<GroupID>
     /// The bundle's content by language, shown until the first update.
     package var placeholder: Localized<WidgetContent>?
-    /// `true` if the person can configure it.
     package var isConfigurable: Bool
     /// The sizes that it supports; the first one is the default.
     package var families: [WidgetFamily]
@@ -55,7 +50,6 @@ package struct InstalledWidget: Hashable, Sendable {
 /// An installed app, as the screen lists it.
 package struct ListedApp: Sendable {
     package var id: AppID
-    /// Its name by language.
     package var title: LocalizedText
     /// The address that opens it; `nil` if it has none.
     package var url: String?
@@ -94,6 +88,5 @@ package struct Localized<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension LocalizedText {
-    /// Returns the text in a language.
     package func text(in language: String) -> String { value(in: language) }
 }

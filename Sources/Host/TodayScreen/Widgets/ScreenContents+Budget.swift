@@ -98,12 +98,10 @@ package struct GrantedLayout: Hashable, Sendable {
     package private(set) var compactHeight: Double?
     /// Exact height of the expanded card; `nil` for the height of its content, up to the limit.
     package private(set) var expandedHeight: Double?
-    /// The space around the cards.
     package private(set) var margins: WidgetMargins
     /// All sizes that were requested beyond their limits.
     package private(set) var excesses: [Excess] = []
 
-    /// Determines the layout of content.
     package init(of content: WidgetContent, family: WidgetFamily = .small) {
         let offer = Self.offer(family)
         margins = content.margins ?? .standard

@@ -93,7 +93,6 @@ struct ScreenContents: Sendable {
         return chosen.flatMap { supported.contains($0) ? $0 : nil } ?? supported.first ?? .small
     }
 
-    /// Restores the snapshot of an earlier run.
     mutating func restore(_ snapshot: WidgetSnapshot, of widget: WidgetID, language: String) {
         contentStates[widget, default: [:]][language] = WidgetContentState(snapshot: snapshot, revision: revision)
     }
@@ -156,7 +155,6 @@ struct ScreenContents: Sendable {
         return cancellations[widget]
     }
 
-    /// Begins a widget's next step.
     mutating func nextStep(of widget: WidgetID, watched: Set<String>, at now: Date) -> (
         step: WidgetStateMachine.Step, cancellation: UpdateCancellation
     )? {
@@ -169,7 +167,6 @@ struct ScreenContents: Sendable {
         return (step, cancellation)
     }
 
-    /// Ends a widget's running step.
     mutating func finishStep(of widget: WidgetID, _ end: WidgetStateMachine.StepEnd = .done) {
         cancellations[widget] = nil
         unseen.end(widget, end)

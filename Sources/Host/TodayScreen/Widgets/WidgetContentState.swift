@@ -9,7 +9,6 @@ package import TodayProtocol
 package struct WidgetContentState: Hashable, Sendable {
     /// The work that an update leaves to the screen.
     package enum Effect: Hashable, Sendable {
-        /// Save the snapshot.
         case save(WidgetSnapshot)
         /// Ask the widget again because there is nothing to show.
         case requestAgain
@@ -22,7 +21,6 @@ package struct WidgetContentState: Hashable, Sendable {
     /// Interval between unseen updates of a widget whose content has no refresh time, in seconds.
     package static let period: TimeInterval = 3600
 
-    /// The failure of a widget's updates.
     package struct Problem: Hashable, Sendable {
         /// The reason for the last failure, as a sentence for the person.
         package var sentence: LocalizableText
@@ -39,7 +37,6 @@ package struct WidgetContentState: Hashable, Sendable {
 
     /// Number of consecutive failed updates.
     package private(set) var failures = 0
-    /// The last good content.
     package private(set) var snapshot: WidgetSnapshot?
     /// The mistakes in the last answer or, if that had neither content nor mistakes, in the last good content; mistakes
     /// that an earlier run of the host found are not known.
@@ -66,7 +63,6 @@ package struct WidgetContentState: Hashable, Sendable {
         checkDate = snapshot?.date
     }
 
-    /// Receives new content.
     package mutating func receive(
         _ content: WidgetContent,
         mistakes: [CardWarning] = [],
@@ -136,7 +132,6 @@ package struct WidgetContentState: Hashable, Sendable {
         return .refreshStatus
     }
 
-    /// The freshness of the content.
     package var freshness: Freshness {
         switch (snapshot, problem) {
         case (let snapshot?, let problem?): .stale(reason: problem.sentence, since: snapshot.date)
@@ -187,7 +182,6 @@ package struct WidgetSnapshot: Codable, Hashable, Sendable {
         return (due.compact, due.expanded)
     }
 
-    /// Returns the time of the next timeline entry.
     package func nextEntry(after now: Date) -> Date? {
         (content.entries ?? []).lazy.map(\.date).filter { $0 > now }.min()
     }

@@ -23,7 +23,6 @@ package protocol WidgetProcesses: Sendable {
     func peakMemory(of widget: WidgetID) -> Int?
 }
 
-/// The result of an update.
 package enum WidgetUpdateResult: Sendable {
     /// The widget sent content that passed every check, with the mistakes in its cards by their paths in the content.
     case content(WidgetContent, mistakes: [CardWarning] = [])
@@ -49,7 +48,6 @@ package final class UpdateCancellation: Sendable {
 
     package init() {}
 
-    /// `true` if the update was cancelled.
     package var isCancelled: Bool {
         state.withLock { state in
             if case .cancelled = state { true } else { false }
@@ -66,7 +64,6 @@ package final class UpdateCancellation: Sendable {
         if isCancelled { action() }
     }
 
-    /// Cancels the update.
     package func cancel() {
         let action: (@Sendable () -> Void)? = state.withLock { state in
             defer { state = .cancelled }

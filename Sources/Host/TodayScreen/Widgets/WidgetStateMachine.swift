@@ -7,19 +7,15 @@ package import TodayProtocol
 package struct WidgetStateMachine: Sendable {
     /// A request to the widget's process.
     package enum Step: Hashable, Sendable {
-        /// Perform a tap.
         case perform(TapID)
         /// Make content in a language, for these reasons.
         case update(language: String, reasons: Set<UpdateReason>)
     }
 
-    /// The end of a step.
     package enum StepEnd: Hashable, Sendable {
-        /// The step was done.
         case done
         /// The update was cancelled and must run again for the same reasons.
         case cancelled
-        /// The update failed.
         case failed
         /// The widget could not be asked because its process is paused.
         case notAsked
@@ -40,7 +36,6 @@ package struct WidgetStateMachine: Sendable {
         .groupChanged, .locationChanged, .push, .reload, .hasContent,
     ]
 
-    /// The step that runs now.
     package private(set) var running: Step?
     private var staleReasons: [String: Set<UpdateReason>] = [:]
     /// Stale languages whose update does not wait for ``UnseenUpdateBudget``.
