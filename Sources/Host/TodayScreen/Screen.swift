@@ -95,12 +95,7 @@ package final class Screen: Sendable {
     /// screen.
     package func setLayout(installed: [InstalledWidget], apps: [ListedApp], places: [ScreenWidget]) {
         let (added, filled, configured) = contents.withLock { contents in
-            contents.setLayout(
-                installed: installed,
-                apps: apps,
-                places: places,
-                revision: store.durable.nextRevision()
-            )
+            contents.setLayout(installed: installed, apps: apps, places: places, revision: store.durable.nextRevision())
         }
         subscriptions.add { $0.screen = true }
         requestUpdates(.added, added)

@@ -16,7 +16,7 @@ import TodayProtocol
             installed: Date(timeIntervalSince1970: 0),
             signer: signer
         )
-        return .app(.install(Installation(app: app, widgets: [], claims: claims, inherits: inherits)))
+        return .app(.install(app, widgets: [], claims: claims, inherits: inherits))
     }
 
     @Test func onlyItsSignerReplacesASignedApp() async throws {

@@ -22,7 +22,7 @@ import TodayProtocol
             manifest: ["CFBundleIdentifier": .string(id.rawValue)],
             installed: Date(timeIntervalSince1970: 1_800_000_000)
         )
-        return .app(.install(Installation(app: app, widgets: widgets, claims: claims, consents: consents)))
+        return .app(.install(app, widgets: widgets, claims: claims, consents: consents))
     }
 
     @Test func anInstalledAppIsReadBackAndReplaced() async throws {
@@ -34,7 +34,7 @@ import TodayProtocol
             #expect(app.installed == Date(timeIntervalSince1970: 1_800_000_000))
             var newer = app
             newer.version = "2.0"
-            try await store.commit(.app(.install(Installation(app: newer, widgets: [], claims: []))))
+            try await store.commit(.app(.install(newer, widgets: [], claims: [])))
             #expect(try await store.read { try $0.apps().map(\.version) } == ["2.0", "1.0"])
         }
     }

@@ -22,7 +22,7 @@ import TodayTestSupport
             manifest: .object([:]),
             installed: Date(timeIntervalSince1970: 0)
         )
-        return .app(.install(Installation(app: app, widgets: [], claims: [], rights: rights)))
+        return .app(.install(app, widgets: [], claims: [], rights: rights))
     }
 
     @Test func whatAPersonAgreesToIsRecordedWithIt() async throws {

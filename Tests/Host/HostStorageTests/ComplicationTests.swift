@@ -17,7 +17,7 @@ import TodayProtocol
             manifest: [:],
             installed: Date(timeIntervalSince1970: 1_800_000_000)
         )
-        return .app(.install(Installation(app: app, widgets: [], claims: [])))
+        return .app(.install(app, widgets: [], claims: []))
     }
 
     private func complications(_ store: DurableStore) async throws -> [AppID: Complication] {

@@ -15,7 +15,7 @@ import TodayProtocol
             manifest: [:],
             installed: Date(timeIntervalSince1970: 1_800_000_000)
         )
-        return .app(.install(Installation(app: app, widgets: [], claims: [], rights: rights)))
+        return .app(.install(app, widgets: [], claims: [], rights: rights))
     }
 
     @Test func anUpdateKeepsThoseThatItStillAsksFor() async throws {

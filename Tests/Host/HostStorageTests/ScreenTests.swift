@@ -14,7 +14,7 @@ import TodayProtocol
             manifest: [:],
             installed: Date(timeIntervalSince1970: 0)
         )
-        return .app(.install(Installation(app: app, widgets: widgets, claims: [])))
+        return .app(.install(app, widgets: widgets, claims: []))
     }
 
     private func order(_ store: DurableStore, shownOnly: Bool = true) async throws -> [WidgetID] {

@@ -25,7 +25,7 @@ import TodayTestSupport
     private func install(_ app: AppID, widgets: [WidgetID] = [], consents: Set<Claim> = []) -> StoreOperation {
         let app = InstalledApp(id: app, name: "", version: "1", path: "/", manifest: [:], installed: .sample(0))
         let claims: Set<Claim> = [Self.group, Claim(.keychainGroup, "keys.\(app.id)")]
-        return .app(.install(Installation(app: app, widgets: widgets, claims: claims, consents: consents)))
+        return .app(.install(app, widgets: widgets, claims: claims, consents: consents))
     }
 
     /// A pending notification of 15 KiB.

@@ -297,8 +297,8 @@ import TodayTestSupport
                     manifest: [:],
                     installed: Date(timeIntervalSince1970: 0)
                 )
-                let installation = Installation(app: app, widgets: [], claims: [claim], consents: [claim])
-                try await store.commit(.app(.install(installation)), origin: .person)
+                let installation = AppOperation.install(app, widgets: [], claims: [claim], consents: [claim])
+                try await store.commit(.app(installation), origin: .person)
             }
             let item = KeychainItem(accessGroup: Self.group, service: "api", account: "")
             try await store.commit(.keychain(.set(item, sealed: Data([1]))), origin: .host)

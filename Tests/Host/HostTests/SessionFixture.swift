@@ -113,7 +113,7 @@ extension SessionFixture {
             installed: Date(timeIntervalSince1970: 1_800_000_000)
         )
         try await store.durable.commit(
-            .app(.install(Installation(app: app, widgets: [], claims: []))),
+            .app(.install(app, widgets: [], claims: [])),
             origin: .person
         )
     }

@@ -78,7 +78,7 @@ import TodayTestSupport
                 manifest: [:],
                 installed: Date()
             )
-            try await durable.commit(.app(.install(Installation(app: installed, widgets: widgets, claims: []))))
+            try await durable.commit(.app(.install(installed, widgets: widgets, claims: [])))
         }
         let ids = Self.widgets + [Self.another]
         let places = try await durable.read { try $0.screenWidgets() }

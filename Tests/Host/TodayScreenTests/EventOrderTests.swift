@@ -48,7 +48,7 @@ import TodayTestSupport
             manifest: [:],
             installed: Date()
         )
-        try await fixture.store.durable.commit(.app(.install(Installation(app: app, widgets: ids, claims: []))))
+        try await fixture.store.durable.commit(.app(.install(app, widgets: ids, claims: [])))
         fixture.screen.setLayout(
             installed: ids.map { id in
                 var widget = ScreenFixture.installed

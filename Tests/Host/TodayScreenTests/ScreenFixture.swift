@@ -54,18 +54,16 @@ struct ScreenFixture: Sendable {
     ) -> StoreOperation {
         .app(
             .install(
-                Installation(
-                    app: InstalledApp(
-                        id: app,
-                        name: "App",
-                        version: "1",
-                        path: path,
-                        manifest: [:],
-                        installed: Date()
-                    ),
-                    widgets: [widget],
-                    claims: app == Self.app ? [.init(.group, group.rawValue)] : []
-                )
+                InstalledApp(
+                    id: app,
+                    name: "App",
+                    version: "1",
+                    path: path,
+                    manifest: [:],
+                    installed: Date()
+                ),
+                widgets: [widget],
+                claims: app == Self.app ? [.init(.group, group.rawValue)] : []
             )
         )
     }

@@ -126,23 +126,21 @@ extension AppCatalog {
         try await store.durable.commit(
             .app(
                 .install(
-                    Installation(
-                        app: InstalledApp(
-                            id: manifest.id,
-                            name: manifest.name.fallback,
-                            version: manifest.version,
-                            path: place,
-                            manifest: try JSONValue(encoding: manifest),
-                            installed: Date(),
-                            source: staged.source,
-                            signer: staged.bundle.signer
-                        ),
-                        widgets: manifest.widgets.map(\.id),
-                        claims: Set(manifest.claims),
-                        consents: Set(staged.conflicts),
-                        rights: Set(rights.map(\.rawValue)),
-                        inherits: staged.sheet.formerSigner
-                    )
+                    InstalledApp(
+                        id: manifest.id,
+                        name: manifest.name.fallback,
+                        version: manifest.version,
+                        path: place,
+                        manifest: try JSONValue(encoding: manifest),
+                        installed: Date(),
+                        source: staged.source,
+                        signer: staged.bundle.signer
+                    ),
+                    widgets: manifest.widgets.map(\.id),
+                    claims: Set(manifest.claims),
+                    consents: Set(staged.conflicts),
+                    rights: Set(rights.map(\.rawValue)),
+                    inherits: staged.sheet.formerSigner
                 )
             ),
             origin: .person

@@ -154,11 +154,7 @@ package struct ActionBatchResult: Hashable, Sendable {
     /// Reasons of the failed actions, as sentences; an action named here failed even if it is in ``processed`` too.
     package var failed: [ActionID: LocalizableText]
 
-    package init(
-        _ batch: ActionBatch,
-        processed: Set<ActionID> = [],
-        failed: [ActionID: LocalizableText] = [:]
-    ) {
+    package init(_ batch: ActionBatch, processed: Set<ActionID> = [], failed: [ActionID: LocalizableText] = [:]) {
         app = batch.app
         group = batch.group
         numbers = batch.numbers

@@ -40,11 +40,7 @@ extension DurableReader {
 
     /// Reads an action by its number; `nil` if there is none.
     package func action(_ number: Int64) throws -> ActionRecord? {
-        try readableRow(
-            "SELECT \(Self.actionColumns) FROM queuedAction WHERE number = ?",
-            [number],
-            Self.action
-        )
+        try readableRow("SELECT \(Self.actionColumns) FROM queuedAction WHERE number = ?", [number], Self.action)
     }
 
     /// Reads the actions that match a name that a person typed: the one with that number, or else those with that id,

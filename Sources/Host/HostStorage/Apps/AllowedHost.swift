@@ -16,9 +16,7 @@ package struct AllowedHost: Hashable, Sendable, CustomStringConvertible {
     ///   and dots, at most 253 bytes, or an IPv6 address, and the port is 1 to 65535.
     package init(host: String, port: Int?) throws(StoreError) {
         let host = host.lowercased()
-        let isName = host.utf8.allSatisfy { byte in
-            (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || [0x2D, 0x2E, 0x5F].contains(byte)
-        }
+        let isName = host.isPlain(besides: "-._")
         let isAddress =
             host.utf8.contains(0x3A)
             && host.utf8.allSatisfy { (0x61...0x66).contains($0) || (0x30...0x3A).contains($0) || $0 == 0x2E }

@@ -4,38 +4,6 @@ import JSON
 import SQLiteSupport
 package import TodayProtocol
 
-/// An app to install, with the names that it claims and the consents of the person.
-package struct Installation: Hashable, Sendable {
-    /// The app; it replaces an installed one with the same identifier.
-    package var app: InstalledApp
-    /// The app's widgets in order; new ones are added at the bottom of the screen.
-    package var widgets: [WidgetID]
-    /// The names that the app claims; it loses those that only its previous version claimed.
-    package var claims: Set<Claim>
-    /// The claims on names of other apps to which the person has consented.
-    package var consents: Set<Claim>
-    /// The rights that the app requests or that the person granted; those of them that are revoked stay revoked.
-    package var rights: Set<String>
-    /// The signer of a removed app with the same identifier whose kept data the person gives to this app.
-    package var inherits: String?
-
-    package init(
-        app: InstalledApp,
-        widgets: [WidgetID],
-        claims: Set<Claim>,
-        consents: Set<Claim> = [],
-        rights: Set<String> = [],
-        inherits: String? = nil
-    ) {
-        self.app = app
-        self.widgets = widgets
-        self.claims = claims
-        self.consents = consents
-        self.rights = rights
-        self.inherits = inherits
-    }
-}
-
 /// Installs or removes an app.
 ///
 /// The first app that claims a name owns it. When the owner is removed, the app with the oldest consent becomes the
@@ -45,9 +13,21 @@ package struct Installation: Hashable, Sendable {
 package enum AppOperation: Hashable, Sendable {
     /// Installs an app, or replaces its installed version.
     ///
+    /// New ones of its widgets are added at the bottom of the screen, in order. It loses the names that only its previous
+    /// version claimed. The person has consented to its claims on names of other apps in `consents`. Those of its rights
+    /// that are revoked stay revoked. `inherits` is the signer of a removed app with the same identifier whose kept data
+    /// the person gives to this app.
+    ///
     /// Refused with code `claimed` if it claims a name of another app without the person's present or earlier consent,
     /// or if the installed version is signed and this one has another signer or none.
-    case install(Installation)
+    case install(
+        InstalledApp,
+        widgets: [WidgetID],
+        claims: Set<Claim>,
+        consents: Set<Claim> = [],
+        rights: Set<String> = [],
+        inherits: String? = nil
+    )
     /// Removes an app with its widgets, allowed hosts, consents, notifications and complication.
     ///
     /// With `keepsData` the shared defaults of its groups and its secrets are kept; otherwise those of groups that no
@@ -58,15 +38,28 @@ package enum AppOperation: Hashable, Sendable {
 extension TransactionContext {
     func apply(_ operation: AppOperation) throws -> OperationOutcome {
         switch operation {
-        case .install(let installation): try install(installation)
-        case .uninstall(let app, let keepsData): try uninstall(app, keepsData: keepsData)
+        case .install(let app, let widgets, let claims, let consents, let rights, let inherits):
+            let isUpdate = try reader.app(app.id) != nil
+            try updateSigner(of: app, inheriting: inherits)
+            try install(app)
+            try updateClaims(claims, consents: consents, of: app)
+            try updateWidgets(widgets, of: app.id)
+            try keepRevoked(rights, of: app.id)
+            let names = rights.sorted().joined(separator: ", ")
+            try audit(
+                AuditEvent(
+                    isUpdate ? .appUpdated : .appInstalled,
+                    app: app.id,
+                    "Version \(app.version)" + (app.signer.map { ", signed by \($0)" } ?? "")
+                        + (names.isEmpty ? "" : ", with the rights \(names)")
+                )
+            )
+            return record(.app(app.id))
+        case .uninstall(let app, let keepsData): return try uninstall(app, keepsData: keepsData)
         }
     }
 
-    private func install(_ installation: Installation) throws -> OperationOutcome {
-        let app = installation.app
-        let isUpdate = try reader.app(app.id) != nil
-        try updateSigner(installation)
+    private func install(_ app: InstalledApp) throws {
         try run(
             """
             INSERT INTO app (id, name, version, path, manifest, installed, source)
@@ -76,19 +69,6 @@ extension TransactionContext {
             """,
             [app.id, app.name, app.version, app.path, app.manifest.jsonText, app.installed, app.source]
         )
-        try updateClaims(installation.claims, consents: installation.consents, of: app)
-        try updateWidgets(installation.widgets, of: app.id)
-        try keepRevoked(installation.rights, of: app.id)
-        let rights = installation.rights.sorted().joined(separator: ", ")
-        try audit(
-            AuditEvent(
-                isUpdate ? .appUpdated : .appInstalled,
-                app: app.id,
-                "Version \(app.version)" + (app.signer.map { ", signed by \($0)" } ?? "")
-                    + (rights.isEmpty ? "" : ", with the rights \(rights)")
-            )
-        )
-        return record(.app(app.id))
     }
 
     private func uninstall(_ app: AppID, keepsData: Bool) throws -> OperationOutcome {
@@ -144,10 +124,9 @@ extension TransactionContext {
     ///
     /// - Throws: ``StoreError`` with code `claimed` if the installed version has another signer, or if the person has
     ///   not agreed that this app inherits data of an app with another signer.
-    func updateSigner(_ installation: Installation) throws {
-        let app = installation.app
+    func updateSigner(of app: InstalledApp, inheriting inherited: String?) throws {
         if let former = try reader.signer(of: app.id), former != app.signer {
-            guard try reader.app(app.id) == nil, installation.inherits == former else {
+            guard try reader.app(app.id) == nil, inherited == former else {
                 throw StoreError(.claimed, "\(app.id) is signed by \(former), and only that signer may replace it.")
             }
         }

@@ -152,9 +152,6 @@ struct StorageAllowance {
     func check(in context: TransactionContext) throws {
         let after = try context.reader.storedBytes(of: app)
         guard after > context.appBytes, after > before else { return }
-        throw StoreError(
-            .limitExceeded,
-            .databaseQuotaExceeded(app.rawValue, bytes: after, limit: context.appBytes)
-        )
+        throw StoreError(.limitExceeded, .databaseQuotaExceeded(app.rawValue, bytes: after, limit: context.appBytes))
     }
 }

@@ -8,10 +8,8 @@ package enum DatabaseCheck {
     ///
     /// - Returns: A phrase that describes the damage; `nil` if the database is intact.
     package static func problem(at path: String) -> String? {
-        var configuration = Configuration()
-        configuration.readonly = true
         do {
-            let database = try DatabaseQueue(path: path, configuration: configuration)
+            let database = try DatabaseQueue.readOnly(path)
             return try database.read { database in
                 guard try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0 > 0 else {
                     return "it is empty"
@@ -38,10 +36,8 @@ package struct StoreContents: Hashable, Sendable {
     ///
     /// Returns `nil` if the store cannot be read or is of an older version, which the next start migrates.
     package init?(at path: String) {
-        var configuration = Configuration()
-        configuration.readonly = true
         do {
-            let database = try DatabaseQueue(path: path, configuration: configuration)
+            let database = try DatabaseQueue.readOnly(path)
             self = try database.read { database in
                 Self(
                     firstBrokenAuditEntry: try AuditTable.firstBrokenEntry(in: database),
@@ -71,9 +67,7 @@ package enum DatabaseCopy {
     package static func make(of path: String, at copy: String) throws(StoreError) {
         try PrivateFile<StoreError>.make(at: copy)
         do {
-            var configuration = Configuration()
-            configuration.readonly = true
-            let database = try DatabaseQueue(path: path, configuration: configuration)
+            let database = try DatabaseQueue.readOnly(path)
             defer { try? database.close() }
             // SQLite accepts an empty file and keeps its mode.
             try database.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [copy]) }
@@ -84,5 +78,13 @@ package enum DatabaseCopy {
             unlink(copy)
             throw StoreError(translating: error, doing: "copying \(path)")
         }
+    }
+}
+
+extension DatabaseQueue {
+    fileprivate static func readOnly(_ path: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = true
+        return try DatabaseQueue(path: path, configuration: configuration)
     }
 }

@@ -64,10 +64,7 @@ extension CacheStore {
     }
 
     /// Reads the background runs of an app, newest first.
-    package func backgroundRuns(
-        of app: AppID,
-        limit: Int = ledgerLength
-    ) async throws(StoreError) -> [BackgroundRun] {
+    package func backgroundRuns(of app: AppID, limit: Int = ledgerLength) async throws(StoreError) -> [BackgroundRun] {
         try await access("reading the ledger of background runs") { database in
             try LedgerTable.backgroundRuns.rows(of: app.rawValue, limit: limit, in: database).map { row in
                 let result: String? = row[5]
@@ -108,12 +105,7 @@ private struct LedgerTable {
     /// Appends a record and removes the oldest beyond the limit.
     ///
     /// The values are those of all columns but the message, which is cut if it is too long.
-    func append(
-        _ values: StatementArguments,
-        message: String?,
-        of id: String,
-        in database: Database
-    ) throws {
+    func append(_ values: StatementArguments, message: String?, of id: String, in database: Database) throws {
         try database.run(
             """
             INSERT INTO \(name) (\(owner), \(columns.joined(separator: ", ")))

@@ -52,11 +52,7 @@ extension TransactionContext {
     private static let topicNameBytes = 64
 
     private static func isTopic(_ name: String) -> Bool {
-        let isPlain = name.utf8.allSatisfy { byte in
-            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-        }
-        return isPlain && (1...topicNameBytes).contains(name.utf8.count)
+        name.isPlain(besides: "-_") && (1...topicNameBytes).contains(name.utf8.count)
     }
 
     func setTopics(_ names: [String], asOf: Revision?) throws -> OperationOutcome {

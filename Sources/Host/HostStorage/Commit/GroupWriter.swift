@@ -27,20 +27,13 @@ struct GroupWriter {
     /// Limit for the data of each app in the database, in bytes.
     let appBytes: Int
 
-    /// The result of one job, delivered once the commit is on disk.
-    private enum JobResult {
-        case committed(Commit?, CommitReceipt, @Sendable (Result<CommitReceipt, StoreError>) -> Void)
-        case refused(StoreError, @Sendable (Result<CommitReceipt, StoreError>) -> Void)
-        case read(@Sendable () -> Void)
-    }
-
     /// Performs a group, commits it, and delivers the results in order.
     ///
     /// If the commit fails, every job is repeated in a commit of its own, so that each gets its own result. If it fails
     /// because the disk is full, removals by a person use the space that the host has reserved.
     func perform(_ group: [WriterJob]) {
         do {
-            for result in try commit(group) { notify(result) }
+            for deliver in try commit(group) { deliver() }
             reserve?.refill()
         } catch {
             guard group.count == 1, let job = group.first else {
@@ -59,14 +52,14 @@ struct GroupWriter {
         }
     }
 
-    private func commit(_ group: [WriterJob]) throws -> [JobResult] {
+    private func commit(_ group: [WriterJob]) throws -> [() -> Void] {
         let reservation = counter.neededReservation
         let needsCommit = reservation != nil || group.contains { $0.writes }
         guard needsCommit else {
             var seen = counter.published
             return try group.map { try perform($0, seen: &seen) }
         }
-        var results: [JobResult] = []
+        var results: [() -> Void] = []
         try database.inTransaction(.immediate) {
             var seen = counter.published
             if let reservation { try DurableSchema.reserve(upTo: reservation, in: database) }
@@ -79,11 +72,12 @@ struct GroupWriter {
 
     /// Performs one job inside the group's transaction.
     ///
-    /// `seen` is the last revision that a read at this position includes.
-    private func perform(_ job: WriterJob, seen: inout Revision) throws -> JobResult {
+    /// `seen` is the last revision that a read at this position includes. The returned closure delivers the result once
+    /// the commit is on disk.
+    private func perform(_ job: WriterJob, seen: inout Revision) throws -> () -> Void {
         switch job {
         case .read(let body):
-            return .read(body(.success(DurableReader(database: database, revision: seen, damage: damage))))
+            return body(.success(DurableReader(database: database, revision: seen, damage: damage)))
         case .write(let transaction, let completion):
             let context = TransactionContext(
                 database: database,
@@ -103,15 +97,21 @@ struct GroupWriter {
                 // transaction that frees space on a full disk is repeated on its own.
                 let makesRoom = failure.code == .diskFull && transaction.removesForPerson
                 if job.writes, !database.isInsideTransaction || makesRoom { throw error }
-                return .refused(failure, completion)
+                return { completion(.failure(failure)) }
             }
             let time = ContinuousClock.now - start
-            guard !context.changes.isEmpty else {
-                return .committed(nil, CommitReceipt(revision: seen, outcomes: outcomes, time: time), completion)
+            let (revision, changes) = (context.revision, context.changes)
+            let commit =
+                changes.isEmpty ? nil : Commit(revision: revision, origin: context.origin, changes: changes)
+            if commit != nil { seen = revision }
+            let receipt = CommitReceipt(revision: seen, outcomes: outcomes, time: time)
+            return {
+                if let commit {
+                    observers.notify(commit)
+                    counter.publish(commit.revision)
+                }
+                completion(.success(receipt))
             }
-            seen = context.revision
-            let commit = Commit(revision: seen, origin: context.origin, changes: context.changes)
-            return .committed(commit, CommitReceipt(revision: seen, outcomes: outcomes, time: time), completion)
         }
     }
 
@@ -125,21 +125,6 @@ struct GroupWriter {
             return .commit
         }
         return outcomes
-    }
-
-    private func notify(_ result: JobResult) {
-        switch result {
-        case .read(let answer):
-            answer()
-        case .refused(let error, let completion):
-            completion(.failure(error))
-        case .committed(let commit, let receipt, let completion):
-            if let commit {
-                observers.notify(commit)
-                counter.publish(commit.revision)
-            }
-            completion(.success(receipt))
-        }
     }
 }
 

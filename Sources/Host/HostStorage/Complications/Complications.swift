@@ -43,10 +43,7 @@ package enum ComplicationLimits {
             throw StoreError(.invalid, "The \(name) of a complication has 1 to \(limit) characters.")
         }
         guard text.unicodeScalars.allSatisfy({ !isControl($0) }) else {
-            throw StoreError(
-                .invalid,
-                "The \(name) of a complication is one line without control characters."
-            )
+            throw StoreError(.invalid, "The \(name) of a complication is one line without control characters.")
         }
     }
 
@@ -59,14 +56,7 @@ package enum ComplicationLimits {
     }
 
     private static func isClass(_ name: String) -> Bool {
-        (1...className).contains(name.utf8.count)
-            && name.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
+        (1...className).contains(name.utf8.count) && name.isPlain(besides: "-") && name == name.lowercased()
     }
 }
 

@@ -153,13 +153,7 @@ package struct MessageFiles: Sendable {
     /// Returns `true` if a string is a safe file name.
     private static func isName(_ name: String, bytes: Int) -> Bool {
         (1...bytes).contains(name.utf8.count) && !name.hasPrefix(".")
-            && name.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-                case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-                default: false
-                }
-            }
+            && name.isPlain(besides: "_-.")
     }
 
     private static func names(in folder: String) -> [String] {

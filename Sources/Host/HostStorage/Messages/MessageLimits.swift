@@ -31,6 +31,19 @@ package enum MessageLimits {
     package static let failureBytes = 1000
 }
 
+extension String {
+    /// Returns `true` if the text has only letters and digits of ASCII and the given characters.
+    func isPlain(besides others: String) -> Bool {
+        utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+            default: others.utf8.contains(byte)
+            }
+        }
+    }
+}
+
 /// Normalizes texts of messages.
 enum MessageText {
     /// Truncates a text to a number of bytes at a character boundary.

@@ -208,11 +208,7 @@ extension DurableReader {
     ///
     /// The page begins after the identifier `after` and has at most `limit` and ``largestNotificationPage`` requests; a
     /// page with fewer is the last.
-    package func pendingNotifications(
-        of app: AppID,
-        after: String?,
-        limit: Int
-    ) throws -> [ScheduledNotification] {
+    package func pendingNotifications(of app: AppID, after: String?, limit: Int) throws -> [ScheduledNotification] {
         try scheduled("WHERE appID = ? AND identifier > ? ORDER BY identifier", [app, after ?? ""], limit: limit)
     }
 

@@ -87,12 +87,7 @@ extension TransactionContext {
 }
 
 extension TransactionContext {
-    func recordResponse(
-        _ id: String,
-        to delivered: DeliveredRecord,
-        action: String,
-        text: String?
-    ) throws {
+    func recordResponse(_ id: String, to delivered: DeliveredRecord, action: String, text: String?) throws {
         let app = delivered.app
         guard (1...128).contains(id.utf8.count) else {
             throw StoreError(.invalid, "A response's id has 1 to 128 bytes.")
@@ -214,11 +209,7 @@ extension DurableReader {
         try responses("WHERE appID = ? AND identifier = ? ORDER BY number DESC", [app, identifier], limit: 1).first
     }
 
-    private func responses(
-        _ rest: String,
-        _ values: StoredValues = [],
-        limit: Int = .max
-    ) throws -> [ResponseRecord] {
+    private func responses(_ rest: String, _ values: StoredValues = [], limit: Int = .max) throws -> [ResponseRecord] {
         try readableRows(
             """
             SELECT number, id, appID, deliveredID, notification, action, text, date, acknowledged, reason

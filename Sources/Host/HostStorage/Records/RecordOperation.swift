@@ -105,10 +105,7 @@ extension TransactionContext {
         guard stored.wanted != subscription else { return .unchanged }
         (stored.wanted, stored.error) = (subscription, nil)
         try put(stored)
-        let count = try number(
-            "SELECT count(*) FROM recordSubscription WHERE appID = ? AND wanted IS NOT NULL",
-            [app]
-        )
+        let count = try number("SELECT count(*) FROM recordSubscription WHERE appID = ? AND wanted IS NOT NULL", [app])
         guard count <= RecordLimits.subscriptions else {
             throw StoreError(
                 .limitExceeded,

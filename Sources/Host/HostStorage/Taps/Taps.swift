@@ -150,13 +150,7 @@ extension TransactionContext {
     }
 
     private func check(_ id: TapID) throws(StoreError) {
-        let isWellFormed = id.rawValue.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
-            default: false
-            }
-        }
-        guard isWellFormed, (1...64).contains(id.rawValue.utf8.count) else {
+        guard id.rawValue.isPlain(besides: "-._"), (1...64).contains(id.rawValue.utf8.count) else {
             throw StoreError(.invalid, "A tap's id is 1 to 64 of the characters A-Z a-z 0-9 . _ -")
         }
     }

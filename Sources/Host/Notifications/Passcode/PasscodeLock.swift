@@ -89,11 +89,7 @@ package final class PasscodeLock: Sendable {
     /// A passcode has 4 to 128 characters; `nil` removes it. The current one is needed if there is one.
     ///
     /// - Throws: ``PasscodeError``; a wrong current passcode counts as a guess.
-    package func set(
-        _ passcode: String?,
-        current: String?,
-        on surface: SurfaceID
-    ) async throws(PasscodeError) {
+    package func set(_ passcode: String?, current: String?, on surface: SurfaceID) async throws(PasscodeError) {
         if let passcode, !PasscodeHash.characters.contains(passcode.count) {
             let range = PasscodeHash.characters
             throw PasscodeError(.invalid, .passcodeLength(range.lowerBound, most: range.upperBound))

@@ -49,11 +49,7 @@ extension NotificationCategory {
     }
 
     private func check() throws(NotificationError) {
-        try NotificationLimits.checkName(
-            identifier,
-            "A category's identifier",
-            bytes: NotificationLimits.nameBytes
-        )
+        try NotificationLimits.checkName(identifier, "A category's identifier", bytes: NotificationLimits.nameBytes)
         try NotificationAction.check(actions, of: "The category \"\(identifier)\"", "default", Self.defaultContextLimit)
         try NotificationAction.check(
             minimalActions ?? [],

@@ -205,10 +205,7 @@ package final class NotificationScheduler: Sendable {
                 let options = answer.map(rule.options.intersection) ?? rule.options
                 try await deliver([delivery(of: scheduled, showing: options, by: rule)])
             } catch {
-                logger.error(
-                    "A notification cannot be delivered",
-                    metadata: ["app": "\(app)", "error": "\(error)"]
-                )
+                logger.error("A notification cannot be delivered", metadata: ["app": "\(app)", "error": "\(error)"])
             }
             foreground.withLock { $0.finish(scheduled) }
             changed.raise()

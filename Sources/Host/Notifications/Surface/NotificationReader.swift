@@ -69,10 +69,7 @@ package struct NotificationReader: Sendable {
     }
 
     /// Reads one notification; `nil` if there is none, or if it does not show.
-    package func notification(
-        _ id: DeliveredID,
-        in language: String
-    ) async throws(StoreError) -> ShownNotification? {
+    package func notification(_ id: DeliveredID, in language: String) async throws(StoreError) -> ShownNotification? {
         try await excerpt([id], in: language).shown[id]
     }
 

@@ -145,13 +145,7 @@ package struct UnseenUpdateBudget: Hashable, Sendable {
 
     /// Returns the earliest time from a date on that the limit and the pace allow, if `ahead` updates may be ahead of
     /// the pace.
-    private func paced(
-        _ date: Date,
-        ahead: Int,
-        limit: Int,
-        openings: OpeningHistogram,
-        zone: TimeZone
-    ) -> Date {
+    private func paced(_ date: Date, ahead: Int, limit: Int, openings: OpeningHistogram, zone: TimeZone) -> Date {
         let today = ClockDay(of: date, in: zone)
         let used = used(on: today.day)
         guard used < limit else { return today.interval.end }

@@ -84,11 +84,7 @@ package struct GrantedLayout: Hashable, Sendable {
 
     /// Returns the space offered to widgets of a size: a large one has that of two compact cards and their headers.
     package static func offer(_ family: WidgetFamily) -> WidgetSize {
-        WidgetSize(
-            maximumCompactHeight: family == .large ? 500 : 220,
-            proposedMargins: .standard,
-            family: family
-        )
+        WidgetSize(maximumCompactHeight: family == .large ? 500 : 220, proposedMargins: .standard, family: family)
     }
 
     /// Largest margin on one side, in points.

@@ -113,18 +113,16 @@ func withRecords(isLinked: Bool = true, _ body: (RecordFixture) async throws -> 
         try await store.commit(
             .app(
                 .install(
-                    Installation(
-                        app: InstalledApp(
-                            id: RecordFixture.app,
-                            name: "Habits",
-                            version: "1",
-                            path: "/x",
-                            manifest: [:],
-                            installed: Date(timeIntervalSince1970: 0)
-                        ),
-                        widgets: [],
-                        claims: []
-                    )
+                    InstalledApp(
+                        id: RecordFixture.app,
+                        name: "Habits",
+                        version: "1",
+                        path: "/x",
+                        manifest: [:],
+                        installed: Date(timeIntervalSince1970: 0)
+                    ),
+                    widgets: [],
+                    claims: []
                 )
             )
         )

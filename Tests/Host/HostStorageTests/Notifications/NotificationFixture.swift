@@ -64,7 +64,7 @@ extension StoreOperation {
 
     static func install(_ app: AppID) -> StoreOperation {
         let app = InstalledApp(id: app, name: "", version: "1", path: "/", manifest: [:], installed: .sample(0))
-        return .app(.install(Installation(app: app, widgets: [], claims: [])))
+        return .app(.install(app, widgets: [], claims: []))
     }
 }
 
