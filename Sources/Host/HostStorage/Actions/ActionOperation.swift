@@ -218,11 +218,6 @@ extension TransactionContext {
             return try run("DELETE FROM scheduledWake WHERE appID = ?", [app], recording: .scheduledWake(app))
         }
     }
-
-    /// Removes an app's time if it is due, because the app has run.
-    func finishDueWake(of app: AppID) throws {
-        try run("DELETE FROM scheduledWake WHERE appID = ? AND date <= ?", [app, now], recording: .scheduledWake(app))
-    }
 }
 
 extension DurableReader {

@@ -266,7 +266,7 @@ extension TransactionContext {
             let count = try run("UPDATE actionQueue SET lastRun = ? WHERE appID = ? AND actions > 0", [now, app])
             return count > 0 ? .changed : .unchanged
         }
-        try finishDueWake(of: app)
+        try run("DELETE FROM scheduledWake WHERE appID = ? AND date <= ?", [app, now], recording: .scheduledWake(app))
         let waits = try first("SELECT 1 FROM queuedAction WHERE appID = ? AND state = 'waiting' LIMIT 1", [app])
         let now = now.storedMilliseconds
         try run(

@@ -201,13 +201,6 @@ extension TransactionContext {
             return record(.rights(app))
         }
     }
-
-    /// Deletes the revoked rights that an app no longer requests, so that they count as new if it requests them again.
-    func keepRevoked(_ rights: Set<String>, of app: AppID) throws {
-        for right in try reader.revokedRights(of: app).subtracting(rights) {
-            _ = try apply(RightOperation.restore(right, app: app))
-        }
-    }
 }
 
 extension DurableReader {

@@ -44,7 +44,10 @@ extension TransactionContext {
             try install(app)
             try updateClaims(claims, consents: consents, of: app)
             try updateWidgets(widgets, of: app.id)
-            try keepRevoked(rights, of: app.id)
+            // Revoked rights that the app no longer requests count as new if it requests them again.
+            for right in try reader.revokedRights(of: app.id).subtracting(rights) {
+                _ = try apply(RightOperation.restore(right, app: app.id))
+            }
             let names = rights.sorted().joined(separator: ", ")
             try audit(
                 AuditEvent(

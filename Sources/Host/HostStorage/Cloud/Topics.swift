@@ -58,7 +58,7 @@ extension TransactionContext {
     func setTopics(_ names: [String], asOf: Revision?) throws -> OperationOutcome {
         let moment = asOf ?? revision
         let old = Set(try reader.topics())
-        let mine = try changed(since: moment)
+        let mine = Set(try all("SELECT name FROM topicChange WHERE revision > ?", [moment]).map { $0[0] as String })
         try run("DELETE FROM topicChange WHERE revision <= ?", [moment])
         let wanted = Set(names).subtracting(mine).union(old.intersection(mine))
         let new = Set(wanted.filter(Self.isTopic).sorted().prefix(TopicLimits.subscriptions))
@@ -157,10 +157,6 @@ extension TransactionContext {
         )
         // A change must be reported even if the topics stay the same, because lists are compared with its revision.
         record(.topics)
-    }
-
-    private func changed(since moment: Revision) throws -> Set<String> {
-        Set(try all("SELECT name FROM topicChange WHERE revision > ?", [moment]).map { $0[0] })
     }
 
     private func logLimit(_ what: String) {

@@ -107,11 +107,6 @@ extension TransactionContext {
         return count > 0 ? record(.messageChangesSynced(app)) : .unchanged
     }
 
-    /// Returns `true` if a deletion of the message is unconfirmed.
-    func isDeleted(_ id: MessageID, of app: AppID) throws -> Bool {
-        try exists("SELECT 1 FROM messageChange WHERE appID = ? AND messageID = ? AND kind = 'delete'", [app, id])
-    }
-
     /// Reads the changes that take precedence over a list requested at a revision.
     func winningChanges(of app: AppID, asOf moment: Revision) throws -> [MessageID: MessageChange.Kind] {
         let rows = try all(
@@ -146,8 +141,9 @@ extension TransactionContext {
                 try show(request, received.actions, of: received.app, sent: received.push.sent)
                 return try attach(request.identifier, to: message, of: received.app)
             }
-        } else if try isDeleted(message, of: received.app) {
-            return
+        } else {
+            let deleted = "SELECT 1 FROM messageChange WHERE appID = ? AND messageID = ? AND kind = 'delete'"
+            if try exists(deleted, [received.app, message]) { return }
         }
         try hold(received, request, message)
     }

@@ -52,7 +52,11 @@ extension TransactionContext {
             var new = old
             new.alertStyle = style ?? old.alertStyle
             new.isQuiet = isQuiet ?? old.isQuiet
-            if new.alertStyle != .alert || new.isQuiet { try endAlerts(of: app) }
+            if new.alertStyle != .alert || new.isQuiet {
+                let sql =
+                    "UPDATE deliveredNotification SET alertStyle = 'banner' WHERE alertStyle = 'alert' AND appID = ?"
+                try run(sql, [app])
+            }
             return try replace(old, by: new, isQuestion: false)
         }
     }

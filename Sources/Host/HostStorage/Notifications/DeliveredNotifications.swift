@@ -40,8 +40,11 @@ extension TransactionContext {
         )
         record(.delivered(id, app: app, arrives: arrives))
         try pushToBrowsers(id, identifier: scheduled.request.identifier, of: app, arrives: arrives)
-        try trace(delivery, as: id, arrives ? style.rawValue : "list")
-        try trimDelivered(app)
+        let subject = TraceTable.Subject(scheduled.request, of: app, as: id)
+        try trace(TraceHop(.stored, detail: arrives ? style.rawValue : "list"), to: subject)
+        if let reason = delivery.withheld { try trace(.withheld(reason), to: subject) }
+        let excess = try reader.notificationUsage(of: app).delivered - NotificationOperation.deliveredLimit
+        if excess > 0 { try withdraw(oldest(excess, of: app), of: app, because: .withdrawn(by: .limit)) }
     }
 
     /// Withdraws a notification; by default the reason in its trace depends on the origin of the transaction.
@@ -83,14 +86,6 @@ extension TransactionContext {
         )
         self.record(.delivered(record.id, app: record.app, arrives: false))
         try rewritePushes(record.id)
-    }
-
-    /// Ends the wait of an app's alerts for an answer; they stay in the list.
-    func endAlerts(of app: AppID) throws {
-        try run(
-            "UPDATE deliveredNotification SET alertStyle = 'banner' WHERE alertStyle = 'alert' AND appID = ?",
-            [app]
-        )
     }
 
     private func writeDelivered(
@@ -145,19 +140,6 @@ extension TransactionContext {
         guard let next = later.last?.place else { return last }
         let before = later.count < newest.count ? newest[later.count].place : 0
         return next - before > 1 ? before + (next - before) / 2 : last
-    }
-
-    private func trace(_ delivery: NotificationDelivery, as id: DeliveredID, _ presentation: String) throws {
-        let subject = TraceTable.Subject(delivery.scheduled.request, of: delivery.scheduled.app, as: id)
-        try trace(TraceHop(.stored, detail: presentation), to: subject)
-        if let reason = delivery.withheld { try trace(.withheld(reason), to: subject) }
-    }
-
-    private func trimDelivered(_ app: AppID) throws {
-        let count = try reader.notificationUsage(of: app).delivered
-        let excess = count - NotificationOperation.deliveredLimit
-        guard excess > 0 else { return }
-        try withdraw(oldest(excess, of: app), of: app, because: .withdrawn(by: .limit))
     }
 
     private func withdraw(_ entries: [DeliveredEntry], of app: AppID, because hop: TraceHop? = nil) throws {

@@ -92,9 +92,7 @@ extension TransactionContext {
         return .changed
     }
 
-    private func deliver(_ delivery: NotificationDelivery) throws
-        -> OperationOutcome
-    {
+    private func deliver(_ delivery: NotificationDelivery) throws -> OperationOutcome {
         let scheduled = delivery.scheduled
         let app = scheduled.app
         guard try advance(scheduled, to: delivery.next) else { return .unchanged }

@@ -65,7 +65,9 @@ extension TransactionContext {
             .delivering(try begin(numbers, of: container, device: device))
         case .finish(let container, let device, let outcomes): try finish(outcomes, of: container, device: device)
         case .setToken(let app, let container, let zone, let token): try setToken(token, of: app, container, zone)
-        case .forgetZone(let container, let zone): try forgetTokens(container, zone)
+        case .forgetZone(let container, let zone):
+            try run("DELETE FROM recordToken WHERE container = ? AND zone = ?", [container, zone]) > 0
+                ? .changed : .unchanged
         case .subscribe(let app, let container, let subscription): try want(subscription, of: app, container)
         case .unsubscribe(let app, let container, let id): try endSubscription(id, of: app, container)
         case .setSubscription(let app, let container, let device, let change):

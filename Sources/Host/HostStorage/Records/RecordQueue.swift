@@ -76,7 +76,8 @@ extension TransactionContext {
         guard try reader.cloudLink()?.deviceID == device else { return .unchanged }
         var (changes, bytes) = (0, 0)
         for (number, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
-            guard let row = try queuedChange(number, of: container) else { continue }
+            let row = try first("SELECT * FROM recordChange WHERE number = ? AND container = ?", [number, container])
+            guard let row else { continue }
             switch outcome {
             case .applied(let tag): if let tag { try continueFrom(tag, after: row) }
             case .refused(let error): try failChange(row, error)
@@ -153,10 +154,6 @@ extension TransactionContext {
         )
     }
 
-    private func queuedChange(_ number: Int64, of container: String) throws -> Row? {
-        try first("SELECT * FROM recordChange WHERE number = ? AND container = ?", [number, container])
-    }
-
     private func removeChange(_ row: Row) throws {
         try deleteChange(row)
         try uncountChanges(row["container"], changes: 1, bytes: row["size"])
@@ -225,13 +222,6 @@ extension TransactionContext {
         )
         // No surface shows it, so the change feed does not report it.
         return .changed
-    }
-
-    func forgetTokens(_ container: String, _ zone: ZoneName) throws
-        -> OperationOutcome
-    {
-        let count = try run("DELETE FROM recordToken WHERE container = ? AND zone = ?", [container, zone])
-        return count > 0 ? .changed : .unchanged
     }
 }
 
