@@ -65,10 +65,8 @@ package final class FileDrivenWallClock: WallClock {
         for descriptor in [watch, wake] where descriptor >= 0 { close(descriptor) }
     }
 
-    /// The time in the file.
     package var now: Date { reading.withLock(\.now) }
 
-    /// The time zone in the file.
     package var zone: TimeZone { reading.withLock(\.zone) }
 
     /// Waits until the file's time reaches a deadline or the clock changes.

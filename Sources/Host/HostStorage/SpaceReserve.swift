@@ -16,7 +16,6 @@ package final class SpaceReserve: Sendable {
     /// `true` if the file may be smaller than it should be.
     private let isShort = Atomic(true)
 
-    /// Creates a value for the file in a state folder.
     init(folder: String) { self.folder = folder }
 
     /// Returns `true` if the file system of a folder has less space than the database needs to be opened.

@@ -145,7 +145,6 @@ extension ScreenSubscriptions {
     /// Returns `true` if a page of an app is open.
     func hasPage(of app: AppID) -> Bool { all.contains { $0.subscriber.scene?.app == app } }
 
-    /// Changes what is pending for pages.
     func add(
         where isIncluded: (ScreenSubscriber) -> Bool = { _ in true },
         _ change: (inout ScreenSubscriber.Pending) -> Void

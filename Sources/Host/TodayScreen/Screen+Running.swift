@@ -24,7 +24,6 @@ extension Screen {
         subscriptions.finish()
     }
 
-    /// Runs a widget's next step, if it has one.
     private func runStep(of widget: WidgetID, in processes: any WidgetProcesses) async
         -> KeyedSerialQueue<WidgetID>.Step
     {

@@ -303,7 +303,6 @@ package final class Screen: Sendable {
     /// Returns `true` if a page of an app is open and visible on a surface.
     package func isInForeground(_ app: AppID) -> Bool { subscriptions.hasPage(of: app) }
 
-    /// Opens an address on every page that shows an app.
     package func open(_ url: String, as opening: OpeningID?, onPagesOf app: AppID) {
         subscriptions.add(where: { $0.scene?.app == app }) { pending in
             pending.opens.append(.open(url: url, from: app, opening: opening))

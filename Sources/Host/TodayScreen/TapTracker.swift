@@ -82,7 +82,6 @@ package final class TapTracker: Sendable {
         }
     }
 
-    /// Returns an unfinished tap with the person who tapped.
     package func tap(_ id: TapID) -> (Tap, Viewer)? {
         state.withLock { $0.entries[id].map { ($0.payload.tap, $0.payload.viewer) } }
     }

@@ -131,7 +131,6 @@ package struct Claim: Hashable, Comparable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The kinds of names that an app can claim.
 package enum ClaimKind: String, Hashable, CaseIterable, Sendable {
     case group
     case keychainGroup

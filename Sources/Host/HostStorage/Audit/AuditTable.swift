@@ -105,7 +105,6 @@ extension TransactionContext {
         if entry.number % Int64(AuditTable.slack) == 0 { try trimAudit(entry.number - Int64(AuditTable.limit)) }
     }
 
-    /// Removes all entries up to a number.
     private func trimAudit(_ number: Int64) throws {
         guard let row = try first("SELECT hash FROM audit WHERE number = ?", [number]) else { return }
         let hash: String = row[0]

@@ -238,7 +238,6 @@ extension TransactionContext {
         try exists("SELECT 1 FROM answeredPush WHERE appID = ? AND pushID = ?", [app, push])
     }
 
-    /// Records that answers have been reported to the cloud.
     func markSent(_ answers: [PushAnswer]) throws -> OperationOutcome {
         for answer in answers {
             try run("UPDATE answeredPush SET isSent = 1 WHERE appID = ? AND pushID = ?", [answer.app, answer.push])

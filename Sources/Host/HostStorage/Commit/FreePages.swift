@@ -18,7 +18,6 @@ final class FreePages: Sendable {
 
     init(writer: DatabaseQueue, damage: DamageLog) { (self.writer, self.damage) = (writer, damage) }
 
-    /// Returns the number of free pages of a database.
     static func count(in database: Database) throws -> Int {
         try database.row("PRAGMA freelist_count")?[0] ?? 0
     }

@@ -34,6 +34,5 @@ final class RevisionCounter: Sendable {
         return last + Self.blockSize
     }
 
-    /// Records that a reservation is on disk.
     func didReserve(upTo end: Int64) { reserved.store(end, ordering: .releasing) }
 }

@@ -2,7 +2,6 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// The limits of complications, and their checks.
 package enum ComplicationLimits {
     /// The largest length of the short text, in Unicode code points.
     package static let shortText = 64

@@ -110,7 +110,6 @@ extension DurableReader {
         try number("SELECT unread FROM inbox WHERE appID = ?", [app])
     }
 
-    /// Reads the number of unread messages of all apps.
     package func unreadTotal() throws -> Int {
         try number("SELECT coalesce(sum(unread), 0) FROM inbox")
     }

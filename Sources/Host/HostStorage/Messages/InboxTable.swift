@@ -16,7 +16,6 @@ package struct InboxState: Hashable, Sendable {
 
 /// The table of the inboxes' states and counts.
 extension TransactionContext {
-    /// Inserts the row of an inbox if it is missing.
     func makeInbox(_ app: AppID) throws {
         try run("INSERT INTO inbox (appID) VALUES (?) ON CONFLICT (appID) DO NOTHING", [app])
     }
@@ -89,7 +88,6 @@ extension TransactionContext {
         try run("INSERT INTO messageChange (appID, messageID, kind) VALUES (?, ?, ?)", [app, id, kind.rawValue])
     }
 
-    /// Records that the cloud has received a change.
     func synced(
         _ id: MessageID,
         of app: AppID,
@@ -180,7 +178,6 @@ extension TransactionContext {
         try attach(request.identifier, to: id, of: app)
     }
 
-    /// Deletes the notification held for a message.
     func dropHeld(_ id: MessageID, of app: AppID) throws {
         try run("DELETE FROM heldNotification WHERE appID = ? AND messageID = ?", [app, id])
     }

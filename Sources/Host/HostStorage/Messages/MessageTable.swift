@@ -224,7 +224,6 @@ package struct MissingBody: Hashable, Sendable {
 
 /// The state of the bodies.
 extension TransactionContext {
-    /// Records a body, and schedules the notification held for it.
     func bodyArrived(_ id: MessageID, of app: AppID, text: String, size: Int) throws -> OperationOutcome {
         let row = try first("SELECT number, bodySize, isRead FROM message WHERE appID = ? AND id = ?", [app, id])
         guard let row else { return record(.messageRemoved(app, id)) }
@@ -276,7 +275,6 @@ extension TransactionContext {
         return old == "here" ? record(.messages(app)) : .unchanged
     }
 
-    /// Records that a dropped body must be fetched again.
     func bodyWanted(_ id: MessageID, of app: AppID) throws -> OperationOutcome {
         try run(
             """

@@ -230,7 +230,6 @@ extension DurableReader {
         )
     }
 
-    /// Reads the number of pending requests of an app.
     package func pendingCount(of app: AppID) throws -> Int {
         try notificationUsage(of: app).pending
     }

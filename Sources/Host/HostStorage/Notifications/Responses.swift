@@ -121,7 +121,6 @@ extension TransactionContext {
         )
     }
 
-    /// Acknowledges a pending response, or marks it as failed.
     func finishResponse(_ id: String, as ending: ResponseRecord.State) throws -> OperationOutcome {
         guard let (app, old) = try state(of: id) else { throw StoreError(.notFound, .noSuchResponse(id)) }
         guard old == "pending" else {

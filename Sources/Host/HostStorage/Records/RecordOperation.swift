@@ -10,7 +10,6 @@ package enum RecordSubscriptionChange: Hashable, Sendable {
     case removed(id: String)
     case refused(RecordSubscription, TodayProtocol.RecordError)
 
-    /// The app's own id of the subscription.
     var id: String {
         switch self {
         case .created(let subscription, _), .refused(let subscription, _): subscription.id

@@ -37,7 +37,6 @@ package enum TapTarget: Hashable, Sendable {
     case widget(WidgetID)
     case app(AppID)
 
-    /// The kind and the name in columns.
     var stored: (kind: String, name: String) {
         switch self {
         case .widget(let id): ("widget", id.rawValue)

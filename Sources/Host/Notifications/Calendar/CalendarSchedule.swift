@@ -28,7 +28,6 @@ package enum CalendarSchedule {
         return found.map { Date(timeIntervalSince1970: Double($0)) }
     }
 
-    /// Finds the next occurrence of a time of day.
     private static func nextTime(from start: Int, _ pattern: CalendarPattern, _ offsets: ZoneOffsets) -> Int? {
         // A day earlier, because a skipped time may occur on the next day, after the gap.
         var day = GregorianDay(number: GregorianDay(containing: start + offsets.offset(at: start)).number - 1)

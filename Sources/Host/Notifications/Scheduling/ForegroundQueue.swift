@@ -6,7 +6,6 @@ import TodayProtocol
 /// Each app is asked about one notification at a time, in order. Notifications beyond the limits are not queued, and
 /// are presented by default.
 struct ForegroundQueue {
-    /// The result of adding a notification.
     enum Admission {
         /// The notification waits, and the caller must start to ask its app.
         case startsAsking

@@ -58,7 +58,6 @@ extension Screen {
         }
     }
 
-    /// Restores the state that earlier runs of the host stored.
     func restoreUnseenUpdates() async throws(StoreError) {
         let stored = try await store.caches.allUnseenUpdates()
         let usage = try await store.caches.usage().flatMap { try? $0.decode(ScreenUsage.self) }

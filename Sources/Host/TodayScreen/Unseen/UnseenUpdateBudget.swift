@@ -51,7 +51,6 @@ package struct UnseenUpdateBudget: Hashable, Sendable {
         spacedUntil = last?.addingTimeInterval(Self.spacing)
     }
 
-    /// Returns the number of updates that began on a day.
     package func used(on day: CivilDay) -> Int { self.day == day ? count : 0 }
 
     package mutating func spend(at now: Date, in zone: TimeZone) {

@@ -51,7 +51,6 @@ package struct WidgetStateMachine: Sendable {
     /// `true` if a surface began to show the widget during the running update.
     private var isOpenedDuringUpdate = false
 
-    /// Creates the state of a widget that has nothing to do.
     package init() {}
 
     /// `true` if nothing is running and nothing is queued in any language.
