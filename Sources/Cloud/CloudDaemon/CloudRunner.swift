@@ -9,40 +9,26 @@ import ServiceLifecycle
 import UnixSignals
 
 /// The composition root of `today cloud`: creates the cloud and its server, and runs them until a signal stops them.
-package struct CloudRunner {
+package enum CloudRunner {
     /// The time limit for services to stop after a signal; services that are still running are then cancelled.
     private static let shutdownLimit = Duration.milliseconds(1700)
     /// The number of files that a cloud opens at most: its connections, and about 500 others.
     package static let openFiles = CloudServer.connectionLimit + 500
 
-    private let settings: CloudSettings
-    private let readyFile: String?
-    private let logger: Logger
-    private let announce: @Sendable (String) -> Void
-
-    /// Creates a runner.
+    /// Runs a cloud; returns after SIGTERM or SIGINT, when all acknowledged data is on disk.
     ///
     /// - Parameters:
     ///   - settings: The settings of the cloud; the state folder exists.
     ///   - readyFile: The absolute path of the file that is written when the cloud is ready.
     ///   - logger: The log.
     ///   - announce: Tells the operator that the cloud is ready.
-    package init(
-        settings: CloudSettings,
+    /// - Throws: ``CloudOperationError`` if the cloud cannot be started.
+    package static func run(
+        _ settings: CloudSettings,
         readyFile: String?,
         logger: Logger,
         announce: @escaping @Sendable (String) -> Void
-    ) {
-        self.settings = settings
-        self.readyFile = readyFile
-        self.logger = logger
-        self.announce = announce
-    }
-
-    /// Runs the cloud; returns after SIGTERM or SIGINT, when all acknowledged data is on disk.
-    ///
-    /// - Throws: ``CloudOperationError`` if the cloud cannot be started.
-    package func run() async throws {
+    ) async throws {
         let parts = try await CloudComponents(settings, logger: logger)
         let announcer = CloudAnnouncer(
             server: parts.server,
@@ -56,7 +42,7 @@ package struct CloudRunner {
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger
         )
-        group.maximumGracefulShutdownDuration = Self.shutdownLimit
+        group.maximumGracefulShutdownDuration = shutdownLimit
         do {
             try await CloudOperationError.translating { try await ServiceGroup(configuration: group).run() }
         } catch {

@@ -76,6 +76,24 @@ extension OpenCloudState {
     /// The type of the channels of hosts, which need no account.
     package static let hostChannelType = ChannelPlatform.host
 
+    /// Returns the accounts whose destination `choose` returns, each with the number of notifications that wait for it.
+    package func accounts<Account>(
+        _ choose: (OutboxAccount.Destination) -> Account?
+    ) async throws -> [(record: OutboxAccount, account: Account, waiting: Int)] {
+        var result: [(record: OutboxAccount, account: Account, waiting: Int)] = []
+        for record in try await store.outboxAccounts() {
+            guard let account = choose(record.destination) else { continue }
+            result.append((record, account, try await store.waitingDeliveries(for: record.key)))
+        }
+        return result
+    }
+
+    /// Removes the account for an app's channels of a type; `false` if there is none.
+    package func removeAccount(of app: String, type: String) async throws -> Bool {
+        guard let record = try await store.app(name: app) else { return false }
+        return try await store.removeOutboxAccount(OutboxAccount.Key(app: record.number, type: type))
+    }
+
     /// Sets the APNs account of an app, which has keys.
     ///
     /// - Parameters:

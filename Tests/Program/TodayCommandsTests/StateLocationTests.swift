@@ -1,5 +1,6 @@
 import Testing
 
+@testable import HostDaemon
 @testable import TodayCommands
 
 @Suite struct StateLocationTests {

@@ -5,15 +5,15 @@ import HostStorage
 import JSON
 import TodayProtocol
 
-/// The places of a state and its configuration.
-package struct StatePlace: Sendable {
+/// The paths of the state and the configuration.
+package struct StateLocation: Hashable, Sendable {
     /// The absolute path of the state folder.
-    let folder: String
+    package let stateDirectory: String
     /// The absolute path of the configuration file, which need not exist.
-    let configurationFile: String
+    package let configurationFile: String
 
-    package init(folder: String, configurationFile: String) {
-        self.folder = folder
+    package init(stateDirectory: String, configurationFile: String) {
+        self.stateDirectory = stateDirectory
         self.configurationFile = configurationFile
     }
 }
@@ -52,13 +52,13 @@ struct BackupContents {
     ///   - receive: Receives the archive in parts.
     /// - Throws: `HostError`, `StoreError`, or what `receive` throws.
     static func pack(
-        _ place: StatePlace,
+        _ place: StateLocation,
         version: String,
         keychainKey: Data?,
         date: Date,
         _ receive: (Data) throws -> Void
     ) throws {
-        let state = place.folder
+        let state = place.stateDirectory
         let files = FileManager.default
         guard files.fileExists(atPath: "\(state)/promises.sqlite") else {
             throw HostError(
@@ -106,7 +106,7 @@ struct BackupContents {
     ///   - final: The place of the restored state. If its configuration is outside of the state folder, the
     ///     configuration of the backup is put there, unless one exists.
     /// - Throws: `HostError` if it is not a valid backup, or of a newer version.
-    init(arranging folder: String, for final: StatePlace) throws {
+    init(arranging folder: String, for final: StateLocation) throws {
         let files = FileManager.default
         guard let data = files.contents(atPath: "\(folder)/\(Self.description)"),
             let description = try? JSONDecoder().decode(Description.self, from: data)
@@ -137,10 +137,10 @@ struct BackupContents {
         try Self.arrangeConfiguration(folder, final)
     }
 
-    private static func arrangeConfiguration(_ folder: String, _ final: StatePlace) throws {
+    private static func arrangeConfiguration(_ folder: String, _ final: StateLocation) throws {
         let files = FileManager.default
         let unpacked = "\(folder)/\(configuration)"
-        guard final.configurationFile != "\(final.folder)/\(configuration)",
+        guard final.configurationFile != "\(final.stateDirectory)/\(configuration)",
             files.fileExists(atPath: unpacked)
         else { return }
         if files.fileExists(atPath: final.configurationFile) {

@@ -8,7 +8,7 @@ import TodayProtocol
 
 /// Writes a state into an encrypted file, also while a host uses it.
 package struct StateBackup {
-    private let place: StatePlace
+    private let place: StateLocation
     private let environment: [String: String]
     private let version: String
 
@@ -18,7 +18,7 @@ package struct StateBackup {
     ///   - place: The state and its configuration.
     ///   - environment: The environment variables, which name the session bus of the keyring.
     ///   - version: The version of Today.
-    package init(of place: StatePlace, environment: [String: String], version: String) {
+    package init(of place: StateLocation, environment: [String: String], version: String) {
         self.place = place
         self.environment = environment
         self.version = version
@@ -65,7 +65,7 @@ package struct StateBackup {
     /// Reads the key of the keychain, without which nobody could read the secrets in a backup.
     private func keychainKey() async throws(HostError) -> Data? {
         let keys = KeychainKeyStore(
-            stateFolder: place.folder,
+            stateFolder: place.stateDirectory,
             sessionBus: SessionBusAddress(environment: environment)
         )
         do throws(KeychainKeyError) { return try await keys.read() } catch {

@@ -14,16 +14,16 @@ package struct StateRestore {
     /// The time limit for a running host to restart.
     private static let limit = Duration.seconds(60)
 
-    private let place: StatePlace
+    private let place: StateLocation
     private let confirm: (String) throws -> Void
-    private var staged: StagedRestore { StagedRestore(folder: place.folder) }
+    private var staged: StagedRestore { StagedRestore(folder: place.stateDirectory) }
 
     /// Creates a restore.
     ///
     /// - Parameters:
     ///   - place: The state and its configuration.
     ///   - confirm: Receives what is replaced with what, and throws an error if the person does not agree.
-    package init(of place: StatePlace, confirm: @escaping (String) throws -> Void) {
+    package init(of place: StateLocation, confirm: @escaping (String) throws -> Void) {
         self.place = place
         self.confirm = confirm
     }
@@ -42,7 +42,7 @@ package struct StateRestore {
         display: (Date) -> String
     ) async throws -> String {
         try await Self.translating {
-            let state = place.folder
+            let state = place.stateDirectory
             guard let input = FileHandle(forReadingAtPath: path) else {
                 throw HostError(.notFound, "\(path) cannot be read.")
             }
@@ -72,7 +72,7 @@ package struct StateRestore {
     /// - Throws: `HostError`, or an error of a closure.
     package func stageDailyCopy() async throws -> String {
         try await Self.translating {
-            let state = place.folder
+            let state = place.stateDirectory
             guard let copy = DailyCopies(folder: state).all.first(where: { DatabaseCheck.problem(at: $0.path) == nil })
             else {
                 throw HostError(.notFound, "There is no intact copy of the database in \(state)/copies.")

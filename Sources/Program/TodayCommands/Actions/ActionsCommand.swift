@@ -24,11 +24,7 @@ struct ActionListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the actions that are waiting, being retried or failed, the oldest first.",
-        discussion: """
-            EXAMPLES
-              today actions list
-              today actions list --app Habits --json
-            """
+        discussion: examples("today actions list", "today actions list --app Habits --json")
     )
 
     @OptionGroup var app: ActionAppOption
@@ -74,10 +70,7 @@ struct ActionRetryCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
         abstract: "Have an app process an action now.",
-        discussion: """
-            EXAMPLE
-              today actions retry 12
-            """
+        discussion: examples("today actions retry 12")
     )
 
     @OptionGroup var action: QueuedActionArgument
@@ -92,10 +85,7 @@ struct ActionDiscardCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
         abstract: "Remove an action; its app never gets it.",
-        discussion: """
-            EXAMPLE
-              today actions discard 12
-            """
+        discussion: examples("today actions discard 12")
     )
 
     @OptionGroup var action: QueuedActionArgument

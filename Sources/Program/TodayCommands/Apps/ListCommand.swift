@@ -8,12 +8,7 @@ struct ListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the installed apps and their widgets.",
-        discussion: """
-            EXAMPLES
-              today list
-              today list --json
-              today list --limits
-            """
+        discussion: examples("today list", "today list --json", "today list --limits")
     )
 
     @OptionGroup var host: HostOptions

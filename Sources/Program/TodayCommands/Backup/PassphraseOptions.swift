@@ -42,16 +42,7 @@ struct PassphraseOptions: ParsableArguments {
     }
 
     private func ask(_ question: String, _ context: CommandContext) throws(CommandError) -> String {
-        guard context.console.isInteractive else {
-            throw CommandError(
-                "This needs a passphrase, and there is no terminal to ask on: name a file with --passphrase-file.",
-                status: .consentNeeded
-            )
-        }
-        guard let passphrase = context.console.readSecret("\(question): "), !passphrase.isEmpty else {
-            throw CommandError("No passphrase was given; nothing was done.")
-        }
-        return passphrase
+        try context.console.askSecret(question, "a passphrase", advice: "name a file with --passphrase-file.")
     }
 
     private func read(_ path: String) throws(CommandError) -> String {

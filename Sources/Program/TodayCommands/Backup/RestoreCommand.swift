@@ -40,7 +40,7 @@ struct RestoreCommand: ContextCommand {
 
     func run(in context: CommandContext) async throws {
         let location = try StateLocation(option: host.state, context: context)
-        let restore = StateRestore(of: location.place) { try askForConsent($0, context) }
+        let restore = StateRestore(of: location) { try askForConsent($0, context) }
         let restored =
             if let file {
                 try await restore.stage(

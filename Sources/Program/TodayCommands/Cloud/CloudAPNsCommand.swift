@@ -35,16 +35,10 @@ struct CloudAPNsListCommand: ContextCommand {
     var json = false
 
     func run(in context: CommandContext) async throws {
-        let report = try await location.withCloud(context) { cloud in
-            var report = CloudAPNsReport(zone: context.zone)
-            for record in try await cloud.store.outboxAccounts() {
-                guard case .apns(let account) = record.destination else { continue }
-                let waiting = try await cloud.store.waitingDeliveries(for: record.key)
-                report.accounts.append(CloudAPNsReport.Account(record: record, account: account, waiting: waiting))
-            }
-            return report
+        let accounts = try await location.withCloud(context) { cloud in
+            try await cloud.accounts { if case .apns(let account) = $0 { account } else { nil } }
         }
-        context.console.print(report, asJSON: json)
+        context.console.print(CloudAPNsReport(accounts: accounts, zone: context.zone), asJSON: json)
     }
 }
 
@@ -123,9 +117,7 @@ struct CloudAPNsRemoveCommand: ContextCommand {
 
     func run(in context: CommandContext) async throws {
         let wasThere = try await location.withCloud(context) { cloud in
-            guard let record = try await cloud.store.app(name: app) else { return false }
-            let key = OutboxAccount.Key(app: record.number, type: APNsAccount.channelType)
-            return try await cloud.store.removeOutboxAccount(key)
+            try await cloud.removeAccount(of: app, type: APNsAccount.channelType)
         }
         guard wasThere else { throw CommandError("\(app) has no APNs account. List them with: today cloud apns") }
         context.console.print("Pushes of \(app) no longer reach iPhones and iPads.")
@@ -133,14 +125,7 @@ struct CloudAPNsRemoveCommand: ContextCommand {
 }
 
 struct CloudAPNsReport: Report {
-    /// An account, with the number of notifications that wait for it.
-    struct Account: Sendable {
-        var record: OutboxAccount
-        var account: APNsAccount
-        var waiting: Int
-    }
-
-    var accounts: [Account] = []
+    var accounts: [(record: OutboxAccount, account: APNsAccount, waiting: Int)]
     var zone: String
 
     var text: String {

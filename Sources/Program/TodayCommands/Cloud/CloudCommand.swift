@@ -109,14 +109,14 @@ struct CloudServeCommand: ContextCommand {
         try StateLocation.makeFolder(folder)
         OpenFileLimit.raise(to: CloudRunner.openFiles)
         let (level, console) = (logLevel.loggerLevel, context.console)
-        try await CloudRunner(
-            settings: try settings(in: folder, context.absolutePath),
+        try await CloudRunner.run(
+            try settings(in: folder, context.absolutePath),
             readyFile: readyFile.map(context.absolutePath),
             logger: Logger(label: "today.cloud") { _ in
                 LineLogHandler(logLevel: level, writeError: console.writeError)
             },
             announce: console.print
-        ).run()
+        )
     }
 
     private func settings(

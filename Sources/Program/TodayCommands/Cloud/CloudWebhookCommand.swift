@@ -35,18 +35,10 @@ struct CloudWebhookListCommand: ContextCommand {
     var json = false
 
     func run(in context: CommandContext) async throws {
-        let report = try await location.withCloud(context) { cloud in
-            var report = CloudWebhookReport(zone: context.zone)
-            for account in try await cloud.store.outboxAccounts() {
-                guard case .webhook(let webhook) = account.destination else { continue }
-                let waiting = try await cloud.store.waitingDeliveries(for: account.key)
-                report.webhooks.append(
-                    CloudWebhookReport.Entry(account: account, address: webhook.url, waiting: waiting)
-                )
-            }
-            return report
+        let webhooks = try await location.withCloud(context) { cloud in
+            try await cloud.accounts { if case .webhook(let webhook) = $0 { webhook.url } else { nil } }
         }
-        context.console.print(report, asJSON: json)
+        context.console.print(CloudWebhookReport(webhooks: webhooks, zone: context.zone), asJSON: json)
     }
 }
 
@@ -123,8 +115,7 @@ struct CloudWebhookRemoveCommand: ContextCommand {
 
     func run(in context: CommandContext) async throws {
         let wasThere = try await location.withCloud(context) { cloud in
-            guard let record = try await cloud.store.app(name: app) else { return false }
-            return try await cloud.store.removeOutboxAccount(OutboxAccount.Key(app: record.number, type: platform.type))
+            try await cloud.removeAccount(of: app, type: platform.type)
         }
         guard wasThere else {
             throw CommandError("\(app) has no webhook for \(platform.type). List them with: today cloud webhook")
@@ -151,14 +142,8 @@ struct WebhookPlatformOption: ParsableArguments {
 }
 
 struct CloudWebhookReport: Report {
-    /// A webhook, with the number of notifications that wait for it.
-    struct Entry: Sendable {
-        var account: OutboxAccount
-        var address: String
-        var waiting: Int
-    }
-
-    var webhooks: [Entry] = []
+    /// The webhooks with their addresses.
+    var webhooks: [(record: OutboxAccount, account: String, waiting: Int)]
     var zone: String
 
     var text: String {
@@ -166,20 +151,20 @@ struct CloudWebhookReport: Report {
         let dates = Dates(zone: zone)
         let table = TextTable(
             of: webhooks,
-            ("APP", \.account.appName),
-            ("CHANNELS", \.account.key.type),
-            ("URL", \.address),
+            ("APP", \.record.appName),
+            ("CHANNELS", \.record.key.type),
+            ("URL", \.account),
             ("WAITING", { String($0.waiting) }),
-            ("STATE", { $0.account.state(dates) })
+            ("STATE", { $0.record.state(dates) })
         )
-        return table.text(with: dates, hasDates: webhooks.contains { $0.account.failure != nil })
+        return table.text(with: dates, hasDates: webhooks.contains { $0.record.failure != nil })
     }
 
     var json: JSONValue {
         .list(webhooks) {
             [
-                "app": $0.account.appName, "type": $0.account.key.type, "url": $0.address, "waiting": $0.waiting,
-                "failure": $0.account.failure, "retry": $0.account.refusedUntil,
+                "app": $0.record.appName, "type": $0.record.key.type, "url": $0.account, "waiting": $0.waiting,
+                "failure": $0.record.failure, "retry": $0.record.refusedUntil,
             ]
         }
     }

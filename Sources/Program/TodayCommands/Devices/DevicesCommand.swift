@@ -29,11 +29,7 @@ struct DeviceListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the devices that are signed in, the one that was seen last first.",
-        discussion: """
-            EXAMPLES
-              today devices list
-              today devices list --json
-            """
+        discussion: examples("today devices list", "today devices list --json")
     )
 
     @Flag(help: "Print the devices as JSON.")

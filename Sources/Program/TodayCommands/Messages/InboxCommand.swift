@@ -39,6 +39,13 @@ enum MessageArgument {
     }
 }
 
+extension MessageArgument {
+    /// Throws a validation error if there are too many messages to be `marked`, for example.
+    static func check(_ ids: [MessageID], _ verb: String) throws {
+        guard ids.count <= limit else { throw ValidationError("At most \(limit) messages can be \(verb) at once.") }
+    }
+}
+
 extension HostClient {
     /// Finds a message in the inbox of one app or of any app.
     ///
@@ -104,9 +111,7 @@ struct InboxReadCommand: HostCommand {
 
     func validate() throws {
         guard ids.isEmpty == all else { throw ValidationError("Specify which messages: IDs, or --all.") }
-        guard ids.count <= MessageArgument.limit else {
-            throw ValidationError("At most \(MessageArgument.limit) messages can be marked at once.")
-        }
+        try MessageArgument.check(ids, "marked")
     }
 
     func run(with client: HostClient, in context: CommandContext) async throws {
@@ -162,11 +167,7 @@ struct InboxDeleteCommand: HostCommand {
 
     @OptionGroup var host: HostOptions
 
-    func validate() throws {
-        guard ids.count <= MessageArgument.limit else {
-            throw ValidationError("At most \(MessageArgument.limit) messages can be deleted at once.")
-        }
-    }
+    func validate() throws { try MessageArgument.check(ids, "deleted") }
 
     func run(with client: HostClient, in context: CommandContext) async throws {
         let appID = try await client.findApp(app)
@@ -201,11 +202,7 @@ struct InboxRestoreCommand: HostCommand {
 
     @OptionGroup var host: HostOptions
 
-    func validate() throws {
-        guard ids.count <= MessageArgument.limit else {
-            throw ValidationError("At most \(MessageArgument.limit) messages can be restored at once.")
-        }
-    }
+    func validate() throws { try MessageArgument.check(ids, "restored") }
 
     func run(with client: HostClient, in context: CommandContext) async throws {
         let appID = try await client.findApp(app)

@@ -137,10 +137,7 @@ struct InboxOpenCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
         abstract: "Show a message as plain text, and mark it as read.",
-        discussion: """
-            EXAMPLE
-              today inbox open 0d2f6a0e-8f3c-4f0e-9a51-6f1f0c1b2a3d
-            """
+        discussion: examples("today inbox open 0d2f6a0e-8f3c-4f0e-9a51-6f1f0c1b2a3d")
     )
 
     @Argument(

@@ -39,10 +39,7 @@ struct TopicsListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the topics that you are subscribed to.",
-        discussion: """
-            EXAMPLE
-              today topics list --json
-            """
+        discussion: examples("today topics list --json")
     )
 
     @Flag(help: "Print the topics as JSON.")
@@ -71,10 +68,7 @@ struct TopicsAddCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Subscribe to a topic.",
-        discussion: """
-            EXAMPLE
-              today topics add alerts
-            """
+        discussion: examples("today topics add alerts")
     )
 
     @Argument(help: ArgumentHelp("The topic.", valueName: "TOPIC"), transform: TopicArgument.name)
@@ -91,10 +85,7 @@ struct TopicsRemoveCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "End the subscription to a topic.",
-        discussion: """
-            EXAMPLE
-              today topics remove alerts
-            """
+        discussion: examples("today topics remove alerts")
     )
 
     @Argument(help: ArgumentHelp("The topic.", valueName: "TOPIC"), transform: TopicArgument.name)

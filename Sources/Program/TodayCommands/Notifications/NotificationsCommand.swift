@@ -193,11 +193,7 @@ struct ResponseRetryCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
         abstract: "Retry a failed action.",
-        discussion: """
-            EXAMPLES
-              today notifications
-              today notifications retry 5c2e81f0
-            """
+        discussion: examples("today notifications", "today notifications retry 5c2e81f0")
     )
 
     @OptionGroup var response: FailedResponseArgument

@@ -60,13 +60,13 @@ struct LogsCommand: ContextCommand {
             throw CommandError("There is no log in \(folder): Today has not run there yet.")
         }
         let older = (try? String(contentsOfFile: HostLog.olderPath(in: folder), encoding: .utf8)) ?? ""
-        for line in matching((older + log.rest()).split(separator: "\n")).suffix(lines) {
+        for line in matching((older + log.rest()).split(separator: "\n"), \.self).suffix(lines) {
             context.console.print(String(line))
         }
         guard follow else { return }
         while !Task.isCancelled {
             log.waitForChange()
-            for line in matching(log.rest().split(separator: "\n")) { context.console.print(String(line)) }
+            for line in matching(log.rest().split(separator: "\n"), \.self) { context.console.print(String(line)) }
         }
     }
 
@@ -75,14 +75,14 @@ struct LogsCommand: ContextCommand {
         let client = try host.client(context)
         let app = try await client.send(FindAppRequest(name))
         let newest = try await client.send(GetAppLogRequest(of: .app(app)))
-        let report = AppLogReport(lines: Array(matching(newest).suffix(lines)), zone: context.zone)
+        let report = AppLogReport(lines: Array(matching(newest, \.text).suffix(lines)), zone: context.zone)
         guard follow else { return context.console.print(report, asJSON: json) }
         for line in report.lines { print(line, of: report, in: context) }
         var last = newest.last?.number ?? 0
         while !Task.isCancelled {
             let next = GetAppLogRequest(of: .app(app), after: last, wait: GetAppLogRequest.longestWait)
             let lines = try await client.send(next)
-            for line in matching(lines) { print(line, of: report, in: context) }
+            for line in matching(lines, \.text) { print(line, of: report, in: context) }
             last = lines.last?.number ?? last
         }
     }
@@ -91,14 +91,9 @@ struct LogsCommand: ContextCommand {
         context.console.print(json ? JSONValue.encoding(line).safeText : report.text(of: line))
     }
 
-    private func matching(_ lines: [AppLogLine]) -> [AppLogLine] {
+    private func matching<Line>(_ lines: [Line], _ text: (Line) -> some StringProtocol) -> [Line] {
         guard let match else { return lines }
-        return lines.filter { $0.text.localizedCaseInsensitiveContains(match) }
-    }
-
-    private func matching(_ lines: [Substring]) -> [Substring] {
-        guard let match else { return lines }
-        return lines.filter { $0.localizedCaseInsensitiveContains(match) }
+        return lines.filter { text($0).localizedCaseInsensitiveContains(match) }
     }
 }
 

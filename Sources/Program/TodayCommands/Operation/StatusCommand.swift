@@ -1,5 +1,6 @@
 import ArgumentParser
 import CardRendering
+import HostDaemon
 import HostModel
 import JSON
 import LocalAPI

@@ -1,3 +1,8 @@
+/// Returns the part of a command's help that shows examples.
+func examples(_ commands: String...) -> String {
+    ([commands.count == 1 ? "EXAMPLE" : "EXAMPLES"] + commands.map { "  \($0)" }).joined(separator: "\n")
+}
+
 /// Wraps the parser's help for a terminal.
 ///
 /// The sources wrap discussions at their own width; a terminal is usually narrower. So the lines of a paragraph are

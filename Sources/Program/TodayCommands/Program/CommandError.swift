@@ -34,6 +34,11 @@ struct CommandError: Error, Sendable {
 }
 
 extension CommandError {
+    /// The error for a secret, such as `a passphrase`, that the person does not give.
+    static func none(_ secret: String) -> CommandError {
+        CommandError("No \(secret.split(separator: " ").last ?? "") was given; nothing was done.")
+    }
+
     /// Creates an error from one of the host, of a cloud or of this program; `nil` for one of the argument parser.
     init?(reporting error: any Error) {
         switch error {

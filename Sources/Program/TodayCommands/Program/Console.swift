@@ -32,6 +32,21 @@ struct Console: Sendable {
         guard ["y", "yes"].contains(answer) else { throw CommandError("\(refusal).") }
     }
 
+    /// Asks for a secret on the terminal.
+    ///
+    /// - Throws: ``CommandError``: with status `consentNeeded` if no person can be asked, and `advice` says what to do;
+    ///   with `failure` if the person gives none.
+    func askSecret(_ question: String, _ secret: String, advice: String) throws(CommandError) -> String {
+        guard isInteractive else {
+            throw CommandError(
+                "This needs \(secret), and there is no terminal to ask on: \(advice)",
+                status: .consentNeeded
+            )
+        }
+        guard let text = readSecret("\(question): "), !text.isEmpty else { throw .none(secret) }
+        return text
+    }
+
     /// Writes a line to standard output unchanged; untrusted text must already be safe or escaped.
     func print(_ line: String) { write(line + "\n") }
 

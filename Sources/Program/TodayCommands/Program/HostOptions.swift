@@ -62,16 +62,7 @@ extension HostClient {
     }
 }
 
-/// The paths of the state and the configuration.
-struct StateLocation: Hashable, Sendable {
-    /// The absolute path of the state folder.
-    var stateDirectory: String
-    /// The absolute path of the configuration file, which need not exist.
-    var configurationFile: String
-
-    /// The places, for backups.
-    var place: StatePlace { StatePlace(folder: stateDirectory, configurationFile: configurationFile) }
-
+extension StateLocation {
     /// Determines both paths.
     ///
     /// The state is in `--state`, or else in `$TODAY_STATE`, or else in `$XDG_DATA_HOME/today`, or else in
@@ -83,12 +74,14 @@ struct StateLocation: Hashable, Sendable {
     init(option: String?, context: CommandContext) throws(CommandError) {
         let variable = context.environment["TODAY_STATE"].flatMap { $0.isEmpty ? nil : $0 }
         if let option = option ?? variable {
-            stateDirectory = context.absolutePath(option)
-            configurationFile = "\(stateDirectory)/config.json"
+            let folder = context.absolutePath(option)
+            self.init(stateDirectory: folder, configurationFile: "\(folder)/config.json")
             return
         }
-        stateDirectory = try Self.folder("XDG_DATA_HOME", home: ".local/share", context) + "/today"
-        configurationFile = try Self.folder("XDG_CONFIG_HOME", home: ".config", context) + "/today/config.json"
+        self.init(
+            stateDirectory: try Self.folder("XDG_DATA_HOME", home: ".local/share", context) + "/today",
+            configurationFile: try Self.folder("XDG_CONFIG_HOME", home: ".config", context) + "/today/config.json"
+        )
     }
 
     /// Creates a state folder with access for its owner only, unless it exists.

@@ -90,24 +90,11 @@ struct LinkCommand: HostCommand {
     }
 
     private func token(from console: Console) throws(CommandError) -> String {
-        let line: String?
-        if tokenStdin {
-            line = console.readLine()
-        } else {
-            guard console.isInteractive else {
-                throw CommandError(
-                    "This needs a one-time token, and there is no terminal to ask on: add --token-stdin and write it to "
-                        + "standard input.",
-                    status: .consentNeeded
-                )
-            }
-            line = console.readSecret("One-time token: ")
-        }
-        guard let token = line?.trimmingPrefix(while: \.isWhitespace).prefix(while: { !$0.isWhitespace }),
-            !token.isEmpty
-        else {
-            throw CommandError("No token was given; nothing was done.")
-        }
+        let (secret, advice) = ("a one-time token", "add --token-stdin and write it to standard input.")
+        let line =
+            try tokenStdin ? console.readLine() : console.askSecret("One-time token", secret, advice: advice)
+        let token = line?.trimmingPrefix(while: \.isWhitespace).prefix { !$0.isWhitespace } ?? ""
+        guard !token.isEmpty else { throw .none(secret) }
         return String(token)
     }
 }

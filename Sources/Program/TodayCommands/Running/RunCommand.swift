@@ -187,14 +187,6 @@ enum LogLevel: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// Failures.
     case error
 
-    /// The corresponding level of the logging library.
-    var loggerLevel: Logger.Level {
-        switch self {
-        case .debug: .debug
-        case .info: .info
-        case .notice: .notice
-        case .warning: .warning
-        case .error: .error
-        }
-    }
+    /// The level of the logging library with this name.
+    var loggerLevel: Logger.Level { Logger.Level(rawValue: rawValue) ?? .notice }
 }

@@ -145,10 +145,7 @@ struct ReloadCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload",
         abstract: "Ask a widget for an update, and wait for it.",
-        discussion: """
-            EXAMPLE
-              today reload Weather
-            """
+        discussion: examples("today reload Weather")
     )
 
     @Argument(help: ArgumentHelp("The widget's bundle identifier or name.", valueName: "WIDGET"))

@@ -94,17 +94,8 @@ struct PasscodePrompt: Sendable {
             }
             return line
         }
-        guard console.isInteractive else {
-            throw CommandError(
-                "This needs the passcode, and there is no terminal to ask on: add --passcode-stdin and write it to "
-                    + "standard input.",
-                status: .consentNeeded
-            )
-        }
-        guard let passcode = console.readSecret("\(question): "), !passcode.isEmpty else {
-            throw CommandError("No passcode was given; nothing was done.")
-        }
-        return passcode
+        let advice = "add --passcode-stdin and write it to standard input."
+        return try console.askSecret(question, "the passcode", advice: advice)
     }
 
     /// Reads a new passcode; on a terminal, twice.
