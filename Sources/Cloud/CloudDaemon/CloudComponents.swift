@@ -24,9 +24,6 @@ package struct CloudComponents {
 
     /// Locks the folder, opens the store and creates the cloud and its server.
     ///
-    /// - Parameters:
-    ///   - settings: The settings; the state folder exists.
-    ///   - logger: The log.
     /// - Throws: ``CloudOperationError`` if the store cannot be opened or another cloud uses it, and for the certificate.
     package init(_ settings: CloudSettings, logger: Logger) async throws {
         self = try await CloudOperationError.translating { try await CloudComponents(opening: settings, logger) }
@@ -69,7 +66,7 @@ package struct CloudComponents {
 
 /// The settings of a cloud.
 package struct CloudSettings {
-    /// The absolute path of the state folder.
+    /// The absolute path of the state folder, which exists.
     var stateDirectory: String
     var listen: ListenAddress
     /// The protection of requests from other machines; `nil` if there are none.
@@ -82,10 +79,6 @@ package struct CloudSettings {
     package static let requestRate = CloudConfiguration().requestRate
 
     /// Makes the settings of a cloud that serves only this machine and this person.
-    ///
-    /// - Parameters:
-    ///   - port: The port.
-    ///   - stateDirectory: The absolute path of the state folder.
     package init(privatelyOn port: Int, stateDirectory: String) {
         self.stateDirectory = stateDirectory
         listen = ListenAddress(host: "127.0.0.1", port: port)
@@ -96,14 +89,9 @@ package struct CloudSettings {
 
     /// Parses an operator's options.
     ///
-    /// - Parameters:
-    ///   - stateDirectory: The absolute path of the state folder.
-    ///   - listen: The address on which the cloud listens.
-    ///   - publicURL: The address by which others reach it.
-    ///   - protection: Parses the options that protect requests from other machines.
-    ///   - topics: The rights to topics that no rule covers; `nil` for the default.
-    ///   - requestRate: The number of requests that each key and each address may make in a second.
-    ///   - takesFiles: `true` if files may be attached to messages of topics; `nil` for the default.
+    /// `topics` are the rights to topics that no rule covers; without them and `takesFiles`, both depend on who can reach
+    /// the cloud.
+    ///
     /// - Throws: ``CloudOperationError`` that names the option and the remedy.
     package init(
         stateDirectory: String,

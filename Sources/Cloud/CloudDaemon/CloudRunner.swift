@@ -17,11 +17,8 @@ package enum CloudRunner {
 
     /// Runs a cloud; returns after SIGTERM or SIGINT, when all acknowledged data is on disk.
     ///
-    /// - Parameters:
-    ///   - settings: The settings of the cloud; the state folder exists.
-    ///   - readyFile: The absolute path of the file that is written when the cloud is ready.
-    ///   - logger: The log.
-    ///   - announce: Tells the operator that the cloud is ready.
+    /// When the cloud is ready, `announce` tells the operator, after the file at the absolute path `readyFile` is written.
+    ///
     /// - Throws: ``CloudOperationError`` if the cloud cannot be started.
     package static func run(
         _ settings: CloudSettings,

@@ -94,40 +94,17 @@ extension OpenCloudState {
         return try await store.removeOutboxAccount(OutboxAccount.Key(app: record.number, type: type))
     }
 
+    /// Returns the host and the port of a server of APNs, `HOST` or `HOST:PORT`.
+    package static func server(_ text: String) -> (host: String, port: Int) {
+        ListenAddress(text).map { ($0.host, $0.port) } ?? (text, 443)
+    }
+
     /// Sets the APNs account of an app, which has keys.
     ///
-    /// - Parameters:
-    ///   - privateKey: The private key, a text in PEM form.
-    ///   - keyID: The id of the key.
-    ///   - teamID: The id of the team.
-    ///   - topic: The bundle identifier of the app on iOS.
-    ///   - server: The server, `HOST` or `HOST:PORT`.
-    ///   - authorities: The certificate authorities to trust for the server; `nil` for those of the system.
-    ///   - app: The app.
-    /// - Returns: The name of the server.
     /// - Throws: An error that names the mistake in the account, or that the app has no keys.
-    package func setAPNsAccount(
-        privateKey: String,
-        keyID: String,
-        teamID: String,
-        topic: String,
-        server: String,
-        authorities: String?,
-        of app: String
-    ) async throws -> String {
-        let server = ListenAddress(server) ?? ListenAddress(host: server, port: 443)
-        let account = APNsAccount(
-            privateKey: privateKey,
-            keyID: keyID,
-            teamID: teamID,
-            topic: topic,
-            host: server.host,
-            port: server.port,
-            authorities: authorities
-        )
+    package func setAPNsAccount(_ account: APNsAccount, of app: String) async throws {
         try account.check()
         try await store.setAPNsAccount(account, of: try await self.app(app).number)
-        return server.host
     }
 
     /// Sets the webhook for an app's channels of a type.

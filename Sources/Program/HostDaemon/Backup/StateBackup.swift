@@ -9,29 +9,17 @@ import TodayProtocol
 /// Writes a state into an encrypted file, also while a host uses it.
 package struct StateBackup {
     private let place: StateLocation
+    /// The environment variables, which name the session bus of the keyring.
     private let environment: [String: String]
     private let version: String
 
-    /// Creates a backup of a state.
-    ///
-    /// - Parameters:
-    ///   - place: The state and its configuration.
-    ///   - environment: The environment variables, which name the session bus of the keyring.
-    ///   - version: The version of Today.
     package init(of place: StateLocation, environment: [String: String], version: String) {
         self.place = place
         self.environment = environment
         self.version = version
     }
 
-    /// Writes the backup.
-    ///
-    /// - Parameters:
-    ///   - path: The absolute path of the file, which does not exist yet.
-    ///   - passphrase: The passphrase that opens it.
-    ///   - date: The current time.
-    /// - Returns: The size of the file, in bytes.
-    /// - Throws: `HostError`.
+    /// Writes the backup to a file that does not exist yet, and returns its size in bytes.
     package func write(to path: String, passphrase: String, date: Date) async throws(HostError) -> Int {
         let keychainKey = try await keychainKey()
         // The file gets its final name once it is complete.

@@ -15,27 +15,17 @@ package struct StateRestore {
     private static let limit = Duration.seconds(60)
 
     private let place: StateLocation
+    /// Receives what is replaced with what, and throws an error if the person does not agree.
     private let confirm: (String) throws -> Void
     private var staged: StagedRestore { StagedRestore(folder: place.stateDirectory) }
 
-    /// Creates a restore.
-    ///
-    /// - Parameters:
-    ///   - place: The state and its configuration.
-    ///   - confirm: Receives what is replaced with what, and throws an error if the person does not agree.
     package init(of place: StateLocation, confirm: @escaping (String) throws -> Void) {
         self.place = place
         self.confirm = confirm
     }
 
-    /// Unpacks, validates and stages a backup.
-    ///
-    /// - Parameters:
-    ///   - path: The absolute path of the backup.
-    ///   - passphrase: Returns the passphrase that opens it.
-    ///   - display: Returns a date for people.
-    /// - Returns: What is restored, for people.
-    /// - Throws: `HostError`, or an error of a closure.
+    /// Unpacks, validates and stages a backup, and returns what is restored, with its date in the form that `display`
+    /// returns.
     package func stage(
         _ path: String,
         passphrase: () throws -> String,
@@ -66,10 +56,7 @@ package struct StateRestore {
         }
     }
 
-    /// Stages the newest intact copy of the database.
-    ///
-    /// - Returns: What is restored, for people.
-    /// - Throws: `HostError`, or an error of a closure.
+    /// Stages the newest intact copy of the database, and returns what is restored.
     package func stageDailyCopy() async throws -> String {
         try await Self.translating {
             let state = place.stateDirectory
@@ -87,13 +74,7 @@ package struct StateRestore {
         }
     }
 
-    /// Puts the staged state in place.
-    ///
-    /// - Parameters:
-    ///   - client: A client of the host, which need not run.
-    ///   - now: The current time.
-    /// - Returns: The folder with the previous state.
-    /// - Throws: `HostError`.
+    /// Puts the staged state in place, through the host if it runs, and returns the folder with the previous state.
     package func complete(through client: HostClient, now: Date) async throws -> String? {
         try await Self.translating {
             let before = try staged.formerContents

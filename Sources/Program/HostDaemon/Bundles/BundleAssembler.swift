@@ -20,16 +20,13 @@ package struct AssembledBundle: Encodable, Sendable {
 /// example as a script. If an app and its widgets have the same program, they share one file through hard links. The string
 /// catalogs in `Texts/` become strings files of the app and of each of its extensions.
 package struct BundleAssembler: Sendable {
+    /// The absolute path of the folder that contains `Bundle/`; its name is that of the bundle.
     private let source: String
+    /// The absolute path of the folder with the built programs.
     private let products: String
+    /// The absolute path of the folder in which `Name.app` is created.
     private let output: String
 
-    /// Creates an assembler; all paths are absolute.
-    ///
-    /// - Parameters:
-    ///   - source: The folder that contains `Bundle/`; its name is that of the bundle.
-    ///   - products: The folder with the built programs.
-    ///   - output: The folder in which `Name.app` is created.
     package init(source: String, products: String, output: String) {
         self.source = source
         self.products = products

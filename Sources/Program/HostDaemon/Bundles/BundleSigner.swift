@@ -5,23 +5,15 @@ import TodayProtocol
 
 /// Makes keys and signs bundles with them.
 package enum BundleSigner {
-    /// Makes a key in a new file that only its owner can read.
-    ///
-    /// - Parameter file: The absolute path of the file.
-    /// - Returns: The fingerprint of the key.
-    /// - Throws: `HostError` that names the file.
+    /// Makes a key in a new file that only its owner can read, and returns its fingerprint.
     package static func makeKey(at file: String) throws(HostError) -> String {
         let key = SigningKey()
         do throws(SigningKeyError) { try key.write(to: file) } catch { throw failure(error) }
         return key.fingerprint
     }
 
-    /// Signs a bundle; all paths are absolute.
+    /// Signs a bundle with the key in a file, and returns the app with its version and identifier.
     ///
-    /// - Parameters:
-    ///   - bundle: The bundle.
-    ///   - file: The file of the key.
-    /// - Returns: The app with its version and identifier, and the fingerprint of the key.
     /// - Throws: `HostError` that names the key, or every invalid file of the bundle.
     package static func sign(_ bundle: String, withKeyAt file: String) throws(HostError) -> (
         app: String, signer: String

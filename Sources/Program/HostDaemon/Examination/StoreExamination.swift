@@ -11,13 +11,9 @@ package struct StoreExamination {
     package static let name = "promises.sqlite"
 
     private let folder: String
+    /// The environment variables, which name the session bus of the keyring.
     private let environment: [String: String]
 
-    /// Creates an examination.
-    ///
-    /// - Parameters:
-    ///   - folder: The absolute path of the state folder.
-    ///   - environment: The environment variables, which name the session bus of the keyring.
     package init(folder: String, environment: [String: String]) {
         self.folder = folder
         self.environment = environment

@@ -43,25 +43,20 @@ package struct HostRunner {
     /// A file that steers the clock, for tests.
     package var clockFile: String?
 
+    /// The absolute path of the state folder, which exists.
     private let folder: String
+    /// The configuration, in which options of the command line have replaced what the file says.
     private var configuration: UserConfiguration
+    /// The time zone of the machine, an IANA name.
     private let zone: String
     private let environment: [String: String]
     private let version: String
+    /// Tells the person that Today is ready.
     private let announce: @Sendable (String) -> Void
+    /// Writes text to standard error.
     private let writeError: @Sendable (String) -> Void
     private var bundles: [String] = []
 
-    /// Creates a runner.
-    ///
-    /// - Parameters:
-    ///   - folder: The absolute path of the state folder, which exists.
-    ///   - configuration: The configuration, in which options of the command line have replaced what the file says.
-    ///   - zone: The time zone of the machine, an IANA name.
-    ///   - environment: The environment variables.
-    ///   - version: The version of Today.
-    ///   - announce: Tells the person that Today is ready.
-    ///   - writeError: Writes text to standard error.
     package init(
         folder: String,
         configuration: UserConfiguration,
@@ -82,11 +77,8 @@ package struct HostRunner {
 
     /// Adds a bundle to install before the host is ready; naming it here is consent to everything that it asks for.
     ///
-    /// The bundle is read at once, so that mistakes are reported before anything starts.
-    ///
-    /// - Parameter bundle: The absolute path of the bundle.
-    /// - Returns: A sentence for each part that will not run or has no effect.
-    /// - Throws: `HostError` with code `badBundle`.
+    /// The bundle is read at once, so that mistakes are reported before anything starts. Returns a sentence for each part
+    /// that will not run or has no effect.
     package mutating func install(_ bundle: String) throws(HostError) -> [String] {
         do throws(BundleError) {
             let manifest = try BundleReader().read(at: bundle)

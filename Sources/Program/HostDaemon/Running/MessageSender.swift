@@ -1,6 +1,7 @@
 import DeviceSync
 import Foundation
 package import HostModel
+import HostStorage
 import NetworkAddresses
 import TodayProtocol
 
@@ -41,4 +42,9 @@ package struct MessageSender: Sendable {
         }
         return nil
     }
+}
+
+extension ScriptNotification {
+    /// Marks the notification as one whose script waits for the answer.
+    package mutating func setAsker() { content.asker = .waiting }
 }

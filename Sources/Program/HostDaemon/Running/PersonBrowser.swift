@@ -1,5 +1,3 @@
-package import HostModel
-import HostStorage
 import TodayDesktop
 
 /// The person's browser, for commands that open pages.
@@ -15,9 +13,4 @@ package struct PersonBrowser: Sendable {
         do throws(PageOpener.Failure) { try opener.open(address, activationToken: nil) } catch { return error.message }
         return nil
     }
-}
-
-extension ScriptNotification {
-    /// Marks the notification as one whose script waits for the answer.
-    package mutating func setAsker() { content.asker = .waiting }
 }

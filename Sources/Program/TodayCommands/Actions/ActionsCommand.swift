@@ -29,7 +29,7 @@ struct ActionListCommand: HostCommand {
 
     @OptionGroup var app: ActionAppOption
 
-    @Option(help: ArgumentHelp("How many to show at most, 1 to 10000.", valueName: "N"))
+    @Option(help: .value("N", "How many to show at most, 1 to 10000."))
     var limit = 1000
 
     @Flag(help: "Print the actions as JSON.")
@@ -97,10 +97,7 @@ struct ActionDiscardCommand: HostCommand {
 }
 
 struct ActionAppOption: ParsableArguments {
-    @Option(
-        name: .customLong("app"),
-        help: ArgumentHelp("The app's bundle identifier or name; all if left out.", valueName: "APP")
-    )
+    @Option(name: .customLong("app"), help: .value("APP", "The app's bundle identifier or name; all if left out."))
     var name: String?
 
     /// Finds the app; `nil` if the option is missing.

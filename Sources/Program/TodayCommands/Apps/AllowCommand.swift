@@ -44,10 +44,10 @@ struct AllowedHostArguments: ParsableArguments {
     static let discussion =
         "HOST has no scheme and no wildcard. Without a port it stands for the ports of http and https."
 
-    @Argument(help: ArgumentHelp("The app's bundle identifier or name.", valueName: "APP"))
+    @Argument(help: .value("APP", "The app's bundle identifier or name."))
     var app: String
 
-    @Argument(help: ArgumentHelp("The host.", valueName: "HOST[:PORT]"))
+    @Argument(help: .value("HOST[:PORT]", "The host."))
     var address: String
 
     @OptionGroup var host: HostOptions

@@ -18,13 +18,13 @@ struct BundleCommand: ContextCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The folder that holds Bundle.", valueName: "SOURCE"), completion: .directory)
+    @Argument(help: .value("SOURCE", "The folder that holds Bundle."), completion: .directory)
     var source: String
 
-    @Option(help: ArgumentHelp("The folder that holds the built programs.", valueName: "BUILD-DIR"))
+    @Option(help: .value("BUILD-DIR", "The folder that holds the built programs."))
     var products: String
 
-    @Option(help: ArgumentHelp("The folder to put Name.app into.", valueName: "DIR"), completion: .directory)
+    @Option(help: .value("DIR", "The folder to put Name.app into."), completion: .directory)
     var output: String
 
     @Flag(help: "Print the result as JSON.")

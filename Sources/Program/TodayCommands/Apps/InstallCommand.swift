@@ -28,7 +28,7 @@ struct InstallCommand: HostCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The bundle.", valueName: "PATH.app"), completion: .file())
+    @Argument(help: .value("PATH.app", "The bundle."), completion: .file())
     var path: String
 
     @Flag(help: "Agree to everything that the bundle asks for.")

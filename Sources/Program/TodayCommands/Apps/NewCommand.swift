@@ -18,13 +18,13 @@ struct NewCommand: ContextCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The name: an uppercase letter, then letters and digits.", valueName: "NAME"))
+    @Argument(help: .value("NAME", "The name: an uppercase letter, then letters and digits."))
     var name: String
 
-    @Option(help: ArgumentHelp("The language of the program.", valueName: "swift|python|node|sh"))
+    @Option(help: .value("swift|python|node|sh", "The language of the program."))
     var language = AppTemplate.swift
 
-    @Option(help: ArgumentHelp("The folder to make the new one in.", valueName: "DIR"), completion: .directory)
+    @Option(help: .value("DIR", "The folder to make the new one in."), completion: .directory)
     var output = "."
 
     @Flag(help: "Print the result as JSON.")

@@ -17,7 +17,7 @@ struct OpenCommand: HostCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The address, with a scheme that an installed app opens.", valueName: "URL"))
+    @Argument(help: .value("URL", "The address, with a scheme that an installed app opens."))
     var url: String
 
     @Flag(help: "Print the page as JSON.")

@@ -24,16 +24,16 @@ struct ShareCommand: HostCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The app, by identifier or name.", valueName: "APP"))
+    @Option(help: .value("APP", "The app, by identifier or name."))
     var app: String?
 
     @Flag(help: "Share it with an Action extension, and print the text that it returns.")
     var action = false
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The title of what is shared.", valueName: "TEXT"))
+    @Option(parsing: .unconditional, help: .value("TEXT", "The title of what is shared."))
     var title: String?
 
-    @Argument(help: ArgumentHelp("What is shared.", valueName: "TEXT|URL|FILE"), completion: .file())
+    @Argument(help: .value("TEXT|URL|FILE", "What is shared."), completion: .file())
     var items: [String]
 
     @Flag(help: "Print the result as JSON.")

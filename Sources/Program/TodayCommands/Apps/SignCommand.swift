@@ -19,16 +19,13 @@ struct SignCommand: ContextCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The bundle.", valueName: "PATH.app"), completion: .directory)
+    @Argument(help: .value("PATH.app", "The bundle."), completion: .directory)
     var bundle: String?
 
-    @Option(help: ArgumentHelp("The key to sign with.", valueName: "FILE"), completion: .file())
+    @Option(help: .value("FILE", "The key to sign with."), completion: .file())
     var key: String?
 
-    @Option(
-        help: ArgumentHelp("Make a key, in a new file that only you can read.", valueName: "FILE"),
-        completion: .file()
-    )
+    @Option(help: .value("FILE", "Make a key, in a new file that only you can read."), completion: .file())
     var newKey: String?
 
     @Flag(help: "Print the result as JSON.")

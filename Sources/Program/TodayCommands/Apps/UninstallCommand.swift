@@ -19,7 +19,7 @@ struct UninstallCommand: HostCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The app's bundle identifier or name.", valueName: "APP"))
+    @Argument(help: .value("APP", "The app's bundle identifier or name."))
     var app: String
 
     @Flag(help: "Keep the data, for when the app is installed again.")

@@ -9,7 +9,7 @@ struct PassphraseOptions: ParsableArguments {
     private static let fileLimit = 4096
 
     @Option(
-        help: ArgumentHelp("Read the passphrase from the first line of a file instead of asking.", valueName: "FILE"),
+        help: .value("FILE", "Read the passphrase from the first line of a file instead of asking."),
         completion: .file()
     )
     var passphraseFile: String?

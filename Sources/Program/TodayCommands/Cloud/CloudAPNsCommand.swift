@@ -52,27 +52,22 @@ struct CloudAPNsSetCommand: ContextCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The app, which has keys in this cloud.", valueName: "APP"))
+    @Argument(help: .value("APP", "The app, which has keys in this cloud."))
     var app: String
 
-    @Option(help: ArgumentHelp("The private key (.p8).", valueName: "FILE"), completion: .file())
+    @Option(help: .value("FILE", "The private key (.p8)."), completion: .file())
     var key: String
 
-    @Option(help: ArgumentHelp("The id of the key, 10 letters and digits.", valueName: "ID"))
+    @Option(help: .value("ID", "The id of the key, 10 letters and digits."))
     var keyID: String
 
-    @Option(help: ArgumentHelp("The id of the team, 10 letters and digits.", valueName: "ID"))
+    @Option(help: .value("ID", "The id of the team, 10 letters and digits."))
     var teamID: String
 
-    @Option(help: ArgumentHelp("The bundle identifier of the app on iOS.", valueName: "T"))
+    @Option(help: .value("T", "The bundle identifier of the app on iOS."))
     var topic: String
 
-    @Option(
-        help: ArgumentHelp(
-            "The server; api.sandbox.push.apple.com for an app that is run from Xcode.",
-            valueName: "HOST[:PORT]"
-        )
-    )
+    @Option(help: .value("HOST[:PORT]", "The server; api.sandbox.push.apple.com for an app that is run from Xcode."))
     var host = "api.push.apple.com"
 
     @Option(
@@ -87,20 +82,18 @@ struct CloudAPNsSetCommand: ContextCommand {
     @OptionGroup var location: CloudStateOption
 
     func run(in context: CommandContext) async throws {
-        let privateKey = try context.text(ofFile: key)
-        let authorities = try ca.map(context.text(ofFile:))
-        let server = try await location.withCloud(context) { cloud in
-            try await cloud.setAPNsAccount(
-                privateKey: privateKey,
-                keyID: keyID,
-                teamID: teamID,
-                topic: topic,
-                server: host,
-                authorities: authorities,
-                of: app
-            )
-        }
-        context.console.print("Pushes of \(app) reach its iPhones and iPads through \(server).")
+        let server = OpenCloudState.server(host)
+        let account = APNsAccount(
+            privateKey: try context.text(ofFile: key),
+            keyID: keyID,
+            teamID: teamID,
+            topic: topic,
+            host: server.host,
+            port: server.port,
+            authorities: try ca.map(context.text(ofFile:))
+        )
+        try await location.withCloud(context) { try await $0.setAPNsAccount(account, of: app) }
+        context.console.print("Pushes of \(app) reach its iPhones and iPads through \(server.host).")
     }
 }
 
@@ -110,7 +103,7 @@ struct CloudAPNsRemoveCommand: ContextCommand {
         abstract: "Remove the account of an app, its key and what waits to be sent."
     )
 
-    @Argument(help: ArgumentHelp("The app.", valueName: "APP"))
+    @Argument(help: .value("APP", "The app."))
     var app: String
 
     @OptionGroup var location: CloudStateOption

@@ -103,13 +103,13 @@ struct CloudAccessSetCommand: ContextCommand {
         discussion: "A running cloud applies it at once; streams that are no longer allowed end within a minute."
     )
 
-    @Argument(help: ArgumentHelp("A person, a program with a token, or everyone.", valueName: "NAME"))
+    @Argument(help: .value("NAME", "A person, a program with a token, or everyone."))
     var name: String
 
-    @Argument(help: ArgumentHelp("The topic; each * stands for any text.", valueName: "TOPIC"))
+    @Argument(help: .value("TOPIC", "The topic; each * stands for any text."))
     var topic: String
 
-    @Argument(help: ArgumentHelp("read-write, read-only, write-only or deny.", valueName: "RIGHTS"))
+    @Argument(help: .value("RIGHTS", "read-write, read-only, write-only or deny."))
     var rights: String
 
     @OptionGroup var location: CloudStateOption
@@ -137,10 +137,10 @@ struct CloudAccessRemoveCommand: ContextCommand {
         abstract: "Remove a rule about topics, or all rules of a name."
     )
 
-    @Argument(help: ArgumentHelp("The name in the rules; everyone for the rules about everyone.", valueName: "NAME"))
+    @Argument(help: .value("NAME", "The name in the rules; everyone for the rules about everyone."))
     var name: String
 
-    @Argument(help: ArgumentHelp("The topic in the rule; all rules of the name if left out.", valueName: "TOPIC"))
+    @Argument(help: .value("TOPIC", "The topic in the rule; all rules of the name if left out."))
     var topic: String?
 
     @OptionGroup var location: CloudStateOption
@@ -164,13 +164,13 @@ struct CloudAccessTokenCommand: ContextCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The name.", valueName: "NAME"))
+    @Argument(help: .value("NAME", "The name."))
     var name: String
 
-    @Option(help: ArgumentHelp("A label for the token, so that it can be revoked by itself.", valueName: "TEXT"))
+    @Option(help: .value("TEXT", "A label for the token, so that it can be revoked by itself."))
     var label = ""
 
-    @Option(help: ArgumentHelp("For how many hours it works; forever if left out.", valueName: "N"))
+    @Option(help: .value("N", "For how many hours it works; forever if left out."))
     var hours: Int?
 
     @OptionGroup var location: CloudStateOption
@@ -191,7 +191,7 @@ struct CloudAccessTokenCommand: ContextCommand {
         let token = try await location.withCloud(context) { cloud in
             try await cloud.makeTopicToken(for: name, label: label, lifetime: hours.map { Double($0) * 3600 })
         }
-        context.console.print(json ? JSONValue.members(["token": token, "name": name]).jsonText : token)
+        context.console.print(token, or: ["token": token, "name": name], asJSON: json)
     }
 }
 
@@ -202,10 +202,10 @@ struct CloudAccessRevokeCommand: ContextCommand {
         discussion: "A running cloud refuses them at once; their streams end within a minute."
     )
 
-    @Argument(help: ArgumentHelp("The name.", valueName: "NAME"))
+    @Argument(help: .value("NAME", "The name."))
     var name: String
 
-    @Option(help: ArgumentHelp("The label of the one token to revoke.", valueName: "TEXT"))
+    @Option(help: .value("TEXT", "The label of the one token to revoke."))
     var label: String?
 
     @OptionGroup var location: CloudStateOption

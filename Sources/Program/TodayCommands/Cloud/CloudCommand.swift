@@ -42,15 +42,15 @@ struct CloudServeCommand: ContextCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("Where to listen; port 0 takes any free port.", valueName: "HOST:PORT"))
+    @Option(help: .value("HOST:PORT", "Where to listen; port 0 takes any free port."))
     var listen = "127.0.0.1:8765"
 
-    @Option(help: ArgumentHelp("Where clients reach the cloud, if not at the address they asked.", valueName: "URL"))
+    @Option(help: .value("URL", "Where clients reach the cloud, if not at the address they asked."))
     var publicURL: String?
 
     @OptionGroup var protection: ProtectionOptions
 
-    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"), completion: .directory)
+    @Option(help: .value("DIR", "The folder that holds all state."), completion: .directory)
     var state: String?
 
     @Option(
@@ -61,12 +61,7 @@ struct CloudServeCommand: ContextCommand {
     )
     var readyFile: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "How many requests each key and each address may make in a second; 0 for no limit.",
-            valueName: "N"
-        )
-    )
+    @Option(help: .value("N", "How many requests each key and each address may make in a second; 0 for no limit."))
     var requestRate = CloudSettings.requestRate
 
     @Option(
@@ -89,7 +84,7 @@ struct CloudServeCommand: ContextCommand {
     )
     var attachments: Bool?
 
-    @Option(help: ArgumentHelp("How much to log: debug, info, notice, warning or error.", valueName: "LEVEL"))
+    @Option(help: .value("LEVEL", "How much to log: debug, info, notice, warning or error."))
     var logLevel = LogLevel.notice
 
     func validate() throws {
@@ -136,7 +131,7 @@ struct CloudServeCommand: ContextCommand {
 }
 
 struct CloudStateOption: ParsableArguments {
-    @Option(help: ArgumentHelp("The folder that holds all state.", valueName: "DIR"), completion: .directory)
+    @Option(help: .value("DIR", "The folder that holds all state."), completion: .directory)
     var state: String?
 
     /// Opens the state of the cloud, which may be running, for the duration of a closure.

@@ -32,7 +32,7 @@ struct CloudContainerAddCommand: ContextCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The container's name, such as iCloud.org.example.Notes.", valueName: "NAME"))
+    @Argument(help: .value("NAME", "The container's name, such as iCloud.org.example.Notes."))
     var name: String
 
     @Flag(help: "Replace the API token; the old one stops working.")
@@ -54,8 +54,7 @@ struct CloudContainerAddCommand: ContextCommand {
             try await cloud.addContainer(name, renewsToken: renew)
         }
         let token = container.apiToken ?? ""
-        let report = JSONValue.members(["container": container.name, "api_token": token])
-        context.console.print(json ? report.jsonText : token)
+        context.console.print(token, or: ["container": container.name, "api_token": token], asJSON: json)
     }
 }
 
@@ -95,7 +94,7 @@ struct CloudContainerRemoveCommand: ContextCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The container's name.", valueName: "NAME"))
+    @Argument(help: .value("NAME", "The container's name."))
     var name: String
 
     @Flag(help: "Do not ask.")
@@ -161,10 +160,10 @@ struct CloudContainerTokenCommand: ContextCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The container's name.", valueName: "NAME"))
+    @Argument(help: .value("NAME", "The container's name."))
     var name: String
 
-    @Option(help: ArgumentHelp("The person, as in “today cloud user add”.", valueName: "USER"))
+    @Option(help: .value("USER", "The person, as in “today cloud user add”."))
     var user: String
 
     @OptionGroup var location: CloudStateOption
@@ -176,11 +175,12 @@ struct CloudContainerTokenCommand: ContextCommand {
         let token = try await location.withCloud(context) { cloud in
             try await cloud.makeWebAuthToken(for: user, in: name)
         }
-        let report = JSONValue.members([
-            "container": name, "user": user, "web_auth_token": token,
-            "seconds": OpenCloudState.webAuthTokenLifetime,
-        ])
-        context.console.print(json ? report.jsonText : token)
+        let seconds = OpenCloudState.webAuthTokenLifetime
+        context.console.print(
+            token,
+            or: ["container": name, "user": user, "web_auth_token": token, "seconds": seconds],
+            asJSON: json
+        )
     }
 }
 
@@ -199,13 +199,13 @@ struct CloudContainerKeyCommand: ContextCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The container's name.", valueName: "NAME"))
+    @Argument(help: .value("NAME", "The container's name."))
     var name: String
 
-    @Option(help: ArgumentHelp("The key for P-256, a PEM file.", valueName: "FILE"), completion: .file())
+    @Option(help: .value("FILE", "The key for P-256, a PEM file."), completion: .file())
     var publicKey: String?
 
-    @Option(help: ArgumentHelp("Remove the key with this id.", valueName: "ID"))
+    @Option(help: .value("ID", "Remove the key with this id."))
     var remove: String?
 
     @OptionGroup var location: CloudStateOption

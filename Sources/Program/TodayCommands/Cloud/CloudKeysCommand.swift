@@ -16,7 +16,7 @@ struct CloudKeysCommand: ContextCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("Create keys for an app if it has none.", valueName: "BUNDLE-ID"))
+    @Option(help: .value("BUNDLE-ID", "Create keys for an app if it has none."))
     var add: String?
 
     @OptionGroup var location: CloudStateOption

@@ -16,7 +16,7 @@ struct CloudTraceCommand: ContextCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The id of the push.", valueName: "ID"))
+    @Argument(help: .value("ID", "The id of the push."))
     var id: String
 
     @OptionGroup var location: CloudStateOption

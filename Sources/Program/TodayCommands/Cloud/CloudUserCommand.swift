@@ -32,10 +32,10 @@ struct CloudUserAddCommand: ContextCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The person's name.", valueName: "NAME"))
+    @Argument(help: .value("NAME", "The person's name."))
     var name: String
 
-    @Option(help: ArgumentHelp("For how many hours the token works.", valueName: "N"))
+    @Option(help: .value("N", "For how many hours the token works."))
     var hours = 24
 
     @OptionGroup var location: CloudStateOption
@@ -51,8 +51,7 @@ struct CloudUserAddCommand: ContextCommand {
         let token = try await location.withCloud(context) { cloud in
             try await cloud.makeJoinToken(for: name, lifetime: hours * 3600)
         }
-        let report = JSONValue.members(["token": token, "user": name, "seconds": hours * 3600])
-        context.console.print(json ? report.jsonText : token)
+        context.console.print(token, or: ["token": token, "user": name, "seconds": hours * 3600], asJSON: json)
     }
 }
 
@@ -62,7 +61,7 @@ struct CloudUserListCommand: ContextCommand {
         abstract: "List the hosts that have joined."
     )
 
-    @Argument(help: ArgumentHelp("The person whose hosts to list; everyone's if left out.", valueName: "NAME"))
+    @Argument(help: .value("NAME", "The person whose hosts to list; everyone's if left out."))
     var name: String?
 
     @OptionGroup var location: CloudStateOption
@@ -98,10 +97,10 @@ struct CloudUserRevokeCommand: ContextCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The person's name.", valueName: "NAME"))
+    @Argument(help: .value("NAME", "The person's name."))
     var name: String
 
-    @Option(help: ArgumentHelp("The one device to shut out, as “today cloud user list” shows it.", valueName: "ID"))
+    @Option(help: .value("ID", "The one device to shut out, as “today cloud user list” shows it."))
     var device: String?
 
     @OptionGroup var location: CloudStateOption

@@ -52,18 +52,15 @@ struct CloudWebhookSetCommand: ContextCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The app, which has keys in this cloud.", valueName: "APP"))
+    @Argument(help: .value("APP", "The app, which has keys in this cloud."))
     var app: String
 
     @OptionGroup var platform: WebhookPlatformOption
 
-    @Option(help: ArgumentHelp("The https address that pushes are posted to.", valueName: "URL"))
+    @Option(help: .value("URL", "The https address that pushes are posted to."))
     var url: String
 
-    @Option(
-        help: ArgumentHelp("A file with the secret: whsec_ and base64 of 24 to 64 bytes.", valueName: "FILE"),
-        completion: .file()
-    )
+    @Option(help: .value("FILE", "A file with the secret: whsec_ and base64 of 24 to 64 bytes."), completion: .file())
     var secretFile: String?
 
     @Option(
@@ -106,7 +103,7 @@ struct CloudWebhookRemoveCommand: ContextCommand {
         abstract: "Remove a webhook, its secret and what waits to be sent."
     )
 
-    @Argument(help: ArgumentHelp("The app.", valueName: "APP"))
+    @Argument(help: .value("APP", "The app."))
     var app: String
 
     @OptionGroup var platform: WebhookPlatformOption
@@ -125,7 +122,7 @@ struct CloudWebhookRemoveCommand: ContextCommand {
 }
 
 struct WebhookPlatformOption: ParsableArguments {
-    @Option(help: ArgumentHelp("The platform's name, as in open::NAME.", valueName: "NAME"))
+    @Option(help: .value("NAME", "The platform's name, as in open::NAME."))
     var platform: String
 
     /// The type of the platform's channels.

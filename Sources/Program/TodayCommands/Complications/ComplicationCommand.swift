@@ -21,13 +21,13 @@ struct ComplicationCommand: HostCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The app's bundle identifier or name.", valueName: "APP"))
+    @Argument(help: .value("APP", "The app's bundle identifier or name."))
     var app: String?
 
     @Flag(help: "Print a line for each change.")
     var follow = false
 
-    @Option(help: ArgumentHelp("waybar, i3bar, text or json.", valueName: "FORMAT"))
+    @Option(help: .value("FORMAT", "waybar, i3bar, text or json."))
     var format = ComplicationFormat.text
 
     @Flag(help: "Do not escape texts for waybar, whose module must then have \"escape\": true.")

@@ -44,12 +44,7 @@ struct DeviceListCommand: HostCommand {
 }
 
 struct DeviceArgument: ParsableArguments {
-    @Argument(
-        help: ArgumentHelp(
-            "The device's name or id, or at least the first four characters of the id.",
-            valueName: "DEVICE"
-        )
-    )
+    @Argument(help: .value("DEVICE", "The device's name or id, or at least the first four characters of the id."))
     var device: String
 
     /// Finds the id of the device.
@@ -69,7 +64,7 @@ struct DeviceRenameCommand: HostCommand {
 
     @OptionGroup var device: DeviceArgument
 
-    @Argument(help: ArgumentHelp("The name.", valueName: "NAME"))
+    @Argument(help: .value("NAME", "The name."))
     var name: String
 
     @OptionGroup var host: HostOptions
@@ -95,7 +90,7 @@ struct DeviceRightsCommand: HostCommand {
 
     @OptionGroup var device: DeviceArgument
 
-    @Argument(help: ArgumentHelp("view, act or change; each includes the ones before it.", valueName: "RIGHTS"))
+    @Argument(help: .value("RIGHTS", "view, act or change; each includes the ones before it."))
     var rights: DeviceRights
 
     @OptionGroup var host: HostOptions
@@ -154,9 +149,7 @@ struct PasskeyRemoveCommand: HostCommand {
             """
     )
 
-    @Argument(
-        help: ArgumentHelp("The passkey's id, or at least its first four characters.", valueName: "PASSKEY")
-    )
+    @Argument(help: .value("PASSKEY", "The passkey's id, or at least its first four characters."))
     var passkey: String
 
     @OptionGroup var host: HostOptions

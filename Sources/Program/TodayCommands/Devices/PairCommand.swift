@@ -19,14 +19,10 @@ struct PairCommand: HostCommand {
             """
     )
 
-    @Option(
-        help: ArgumentHelp("What to call the device; if left out, the device asks for a name.", valueName: "NAME")
-    )
+    @Option(help: .value("NAME", "What to call the device; if left out, the device asks for a name."))
     var name: String?
 
-    @Option(
-        help: ArgumentHelp("What the device may do: view, act, or change (also settings).", valueName: "RIGHTS")
-    )
+    @Option(help: .value("RIGHTS", "What the device may do: view, act, or change (also settings)."))
     var rights = DeviceRights.change
 
     @Flag(help: "Print the link as JSON.")

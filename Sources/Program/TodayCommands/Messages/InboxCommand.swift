@@ -93,7 +93,7 @@ struct InboxReadCommand: HostCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The messages' ids, as “today inbox” shows them, or how they begin.", valueName: "ID"),
+        help: .value("ID", "The messages' ids, as “today inbox” shows them, or how they begin."),
         transform: MessageArgument.id
     )
     var ids: [MessageID] = []
@@ -104,7 +104,7 @@ struct InboxReadCommand: HostCommand {
     @Flag(help: "Mark as unread.")
     var unread = false
 
-    @Option(help: ArgumentHelp("The app's bundle identifier or name; all apps if left out.", valueName: "APP"))
+    @Option(help: .value("APP", "The app's bundle identifier or name; all apps if left out."))
     var app: String?
 
     @OptionGroup var host: HostOptions
@@ -154,7 +154,7 @@ struct InboxDeleteCommand: HostCommand {
     private static let hold = 120.0
 
     @Argument(
-        help: ArgumentHelp("The messages' ids, as “today inbox” shows them, or how they begin.", valueName: "ID"),
+        help: .value("ID", "The messages' ids, as “today inbox” shows them, or how they begin."),
         transform: MessageArgument.id
     )
     var ids: [MessageID]
@@ -162,7 +162,7 @@ struct InboxDeleteCommand: HostCommand {
     @Flag(help: "Delete everywhere at once; this cannot be undone.")
     var now = false
 
-    @Option(help: ArgumentHelp("The app's bundle identifier or name; all apps if left out.", valueName: "APP"))
+    @Option(help: .value("APP", "The app's bundle identifier or name; all apps if left out."))
     var app: String?
 
     @OptionGroup var host: HostOptions
@@ -192,12 +192,12 @@ struct InboxRestoreCommand: HostCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The ids that “today inbox delete” printed, or how they begin.", valueName: "ID"),
+        help: .value("ID", "The ids that “today inbox delete” printed, or how they begin."),
         transform: MessageArgument.id
     )
     var ids: [MessageID]
 
-    @Option(help: ArgumentHelp("The app's bundle identifier or name; all apps if left out.", valueName: "APP"))
+    @Option(help: .value("APP", "The app's bundle identifier or name; all apps if left out."))
     var app: String?
 
     @OptionGroup var host: HostOptions

@@ -20,19 +20,19 @@ struct InboxListCommand: HostCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The app's bundle identifier or name; all if left out.", valueName: "APP"))
+    @Option(help: .value("APP", "The app's bundle identifier or name; all if left out."))
     var app: String?
 
-    @Option(help: ArgumentHelp("Words that must all be in the title, the subtitle or the text.", valueName: "TEXT"))
+    @Option(help: .value("TEXT", "Words that must all be in the title, the subtitle or the text."))
     var search: String?
 
     @Option(
-        help: ArgumentHelp("List messages older than the one with this id, or how the id begins.", valueName: "ID"),
+        help: .value("ID", "List messages older than the one with this id, or how the id begins."),
         transform: MessageArgument.id
     )
     var after: MessageID?
 
-    @Option(help: ArgumentHelp("How many to show at most, 1 to 1000.", valueName: "N"))
+    @Option(help: .value("N", "How many to show at most, 1 to 1000."))
     var limit = 50
 
     @Flag(help: "Ask the cloud for new messages first, and wait for its answer.")
@@ -141,17 +141,12 @@ struct InboxOpenCommand: HostCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The message's id, as “today inbox” shows it, or how it begins.", valueName: "ID"),
+        help: .value("ID", "The message's id, as “today inbox” shows it, or how it begins."),
         transform: MessageArgument.id
     )
     var id: MessageID
 
-    @Option(
-        help: ArgumentHelp(
-            "The app's bundle identifier or name, if two apps have a message with that id.",
-            valueName: "APP"
-        )
-    )
+    @Option(help: .value("APP", "The app's bundle identifier or name, if two apps have a message with that id."))
     var app: String?
 
     @Flag(help: "Print the message as JSON.")

@@ -26,39 +26,39 @@ struct SendCommand: ContextCommand {
             """
     )
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The title.", valueName: "TEXT"))
+    @Option(parsing: .unconditional, help: .value("TEXT", "The title."))
     var title: String
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The text, as plain text.", valueName: "TEXT"))
+    @Option(parsing: .unconditional, help: .value("TEXT", "The text, as plain text."))
     var body: String?
 
-    @Option(help: ArgumentHelp("A file with the text as HTML.", valueName: "FILE"), completion: .file())
+    @Option(help: .value("FILE", "A file with the text as HTML."), completion: .file())
     var html: String?
 
-    @Option(help: ArgumentHelp("A file with the text as Markdown.", valueName: "FILE"), completion: .file())
+    @Option(help: .value("FILE", "A file with the text as Markdown."), completion: .file())
     var markdown: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("A second line for lists.", valueName: "TEXT"))
+    @Option(parsing: .unconditional, help: .value("TEXT", "A second line for lists."))
     var subtitle: String?
 
-    @Option(help: ArgumentHelp("The address of a picture for lists, http or https.", valueName: "URL"))
+    @Option(help: .value("URL", "The address of a picture for lists, http or https."))
     var icon: String?
 
     @Option(
-        help: ArgumentHelp("How long until the message expires: 2h, 30d. Never if left out.", valueName: "DURATION"),
+        help: .value("DURATION", "How long until the message expires: 2h, 30d. Never if left out."),
         transform: TimeSpan.init(argument:)
     )
     var expires: TimeSpan?
 
-    @Option(help: ArgumentHelp("Send to this person only.", valueName: "USER"))
+    @Option(help: .value("USER", "Send to this person only."))
     var to: String?
 
-    @Option(help: ArgumentHelp("Send to devices that have this tag.", valueName: "TAG"))
+    @Option(help: .value("TAG", "Send to devices that have this tag."))
     var tag: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The text of the notification; made from the message if left out.", valueName: "TEXT")
+        help: .value("TEXT", "The text of the notification; made from the message if left out.")
     )
     var alert: String?
 
@@ -71,7 +71,7 @@ struct SendCommand: ContextCommand {
     @Flag(help: "Only show a notification, and put nothing into inboxes.")
     var noInbox = false
 
-    @Option(help: ArgumentHelp("Send to this app's inbox, with the keys of the cloud inside Today.", valueName: "APP"))
+    @Option(help: .value("APP", "Send to this app's inbox, with the keys of the cloud inside Today."))
     var app: String?
 
     @OptionGroup(title: "Another cloud") var cloud: CloudOptions
@@ -196,10 +196,10 @@ enum MessageFile {
 }
 
 struct CloudOptions: ParsableArguments {
-    @Option(name: .customLong("cloud"), help: ArgumentHelp("The address of the cloud.", valueName: "URL"))
+    @Option(name: .customLong("cloud"), help: .value("URL", "The address of the cloud."))
     var url: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The app's key, which is not secret.", valueName: "KEY"))
+    @Option(parsing: .unconditional, help: .value("KEY", "The app's key, which is not secret."))
     var appKey: String?
 
     @Flag(help: "Read the app's master secret from the first line of standard input.")

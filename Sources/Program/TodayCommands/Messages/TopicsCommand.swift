@@ -71,7 +71,7 @@ struct TopicsAddCommand: HostCommand {
         discussion: examples("today topics add alerts")
     )
 
-    @Argument(help: ArgumentHelp("The topic.", valueName: "TOPIC"), transform: TopicArgument.name)
+    @Argument(help: .value("TOPIC", "The topic."), transform: TopicArgument.name)
     var topic: String
 
     @OptionGroup var host: HostOptions
@@ -88,7 +88,7 @@ struct TopicsRemoveCommand: HostCommand {
         discussion: examples("today topics remove alerts")
     )
 
-    @Argument(help: ArgumentHelp("The topic.", valueName: "TOPIC"), transform: TopicArgument.name)
+    @Argument(help: .value("TOPIC", "The topic."), transform: TopicArgument.name)
     var topic: String
 
     @OptionGroup var host: HostOptions

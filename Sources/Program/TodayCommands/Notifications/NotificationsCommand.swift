@@ -36,7 +36,7 @@ struct NotificationListCommand: HostCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The app's bundle identifier or name; all if left out.", valueName: "APP"))
+    @Argument(help: .value("APP", "The app's bundle identifier or name; all if left out."))
     var app: String?
 
     @Flag(help: "List what is scheduled instead, like “today notifications pending”.")
@@ -71,10 +71,10 @@ struct PendingListCommand: HostCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The app's bundle identifier or name; all if left out.", valueName: "APP"))
+    @Argument(help: .value("APP", "The app's bundle identifier or name; all if left out."))
     var app: String?
 
-    @Option(help: ArgumentHelp("How many to show at most, 1 to 1000.", valueName: "N"))
+    @Option(help: .value("N", "How many to show at most, 1 to 1000."))
     var limit = 100
 
     @Flag(help: "Print the notifications as JSON.")
@@ -157,10 +157,10 @@ struct NotificationRemoveCommand: HostCommand {
         }
     }
 
-    @Argument(help: ArgumentHelp("The app's bundle identifier or name.", valueName: "APP"))
+    @Argument(help: .value("APP", "The app's bundle identifier or name."))
     var app: String
 
-    @Argument(help: ArgumentHelp("What to remove; all if left out.", valueName: "ID"))
+    @Argument(help: .value("ID", "What to remove; all if left out."))
     var ids: [String] = []
 
     @Flag(exclusivity: .exclusive)
@@ -227,12 +227,7 @@ struct ResponseDiscardCommand: HostCommand {
 }
 
 struct FailedResponseArgument: ParsableArguments {
-    @Argument(
-        help: ArgumentHelp(
-            "The id of what failed, as “today notifications” shows it, or how it begins.",
-            valueName: "ID"
-        )
-    )
+    @Argument(help: .value("ID", "The id of what failed, as “today notifications” shows it, or how it begins."))
     var id: String
 
     func validate() throws {

@@ -34,52 +34,52 @@ struct NotifyCommand: HostCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The title.", valueName: "TITLE"))
+    @Argument(help: .value("TITLE", "The title."))
     var titleArgument: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The title, instead of the argument.", valueName: "TEXT"))
+    @Option(parsing: .unconditional, help: .value("TEXT", "The title, instead of the argument."))
     var title: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("A second line below the title.", valueName: "TEXT"))
+    @Option(parsing: .unconditional, help: .value("TEXT", "A second line below the title."))
     var subtitle: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The text.", valueName: "TEXT"))
+    @Option(parsing: .unconditional, help: .value("TEXT", "The text."))
     var body: String?
 
-    @Option(help: ArgumentHelp("Ready-made actions: yes-no, ok-cancel or reply.", valueName: "NAME"))
+    @Option(help: .value("NAME", "Ready-made actions: yes-no, ok-cancel or reply."))
     var category: ScriptCategory?
 
     @Option(
         name: .customLong("action"),
-        help: ArgumentHelp("A custom action; up to four.", valueName: "ID[:OPTION,…]=TITLE"),
+        help: .value("ID[:OPTION,…]=TITLE", "A custom action; up to four."),
         transform: ActionArgument.init(argument:)
     )
     var actions: [ActionArgument] = []
 
-    @Option(help: ArgumentHelp("The address to open when the notification is opened.", valueName: "URL"))
+    @Option(help: .value("URL", "The address to open when the notification is opened."))
     var url: String?
 
     @Option(
-        help: ArgumentHelp("When: 8:30, \"2026-11-21 08:30\", or with a zone as in RFC 3339.", valueName: "TIME"),
+        help: .value("TIME", "When: 8:30, \"2026-11-21 08:30\", or with a zone as in RFC 3339."),
         transform: PointInTime.init(argument:)
     )
     var at: PointInTime?
 
     @Option(
         name: .customLong("in"),
-        help: ArgumentHelp("How long from now: 90s, 5m, 1h30m, 2d.", valueName: "DURATION"),
+        help: .value("DURATION", "How long from now: 90s, 5m, 1h30m, 2d."),
         transform: TimeSpan.init(argument:)
     )
     var delay: TimeSpan?
 
-    @Option(help: ArgumentHelp("The number on the icon of Scripts; 0 clears it.", valueName: "N"))
+    @Option(help: .value("N", "The number on the icon of Scripts; 0 clears it."))
     var badge: Int?
 
-    @Option(help: ArgumentHelp("A sound of the desktop's theme, or default.", valueName: "NAME"))
+    @Option(help: .value("NAME", "A sound of the desktop's theme, or default."))
     var sound: String?
 
     @Option(
-        help: ArgumentHelp("The interruption level: passive, active or time-sensitive.", valueName: "LEVEL"),
+        help: .value("LEVEL", "The interruption level: passive, active or time-sensitive."),
         completion: .list(NotificationInterruptionLevel.allCases.map(\.rawValue)),
         transform: { text in
             guard let level = NotificationInterruptionLevel(rawValue: text) else {
@@ -90,14 +90,14 @@ struct NotifyCommand: HostCommand {
     )
     var level: NotificationInterruptionLevel?
 
-    @Option(help: ArgumentHelp("The identifier; one is generated if left out.", valueName: "ID"))
+    @Option(help: .value("ID", "The identifier; one is generated if left out."))
     var id: String?
 
     @Flag(help: "Wait for what the person does, and print it as JSON.")
     var wait = false
 
     @Option(
-        help: ArgumentHelp("How long to wait at most: 90s, 5m, 1h30m, 2d.", valueName: "DURATION"),
+        help: .value("DURATION", "How long to wait at most: 90s, 5m, 1h30m, 2d."),
         transform: TimeSpan.init(argument:)
     )
     var timeout: TimeSpan?
@@ -105,9 +105,7 @@ struct NotifyCommand: HostCommand {
     @Flag(help: "Let the person answer also when this command has ended; --collect reads the answer.")
     var keep = false
 
-    @Option(
-        help: ArgumentHelp("Print the answer to a notification that was posted with --keep.", valueName: "ID")
-    )
+    @Option(help: .value("ID", "Print the answer to a notification that was posted with --keep."))
     var collect: String?
 
     @Flag(help: "Print the identifier as JSON.")

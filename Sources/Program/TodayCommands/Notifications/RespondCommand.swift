@@ -27,7 +27,7 @@ struct RespondCommand: HostCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The notification's number.", valueName: "ID"),
+        help: .value("ID", "The notification's number."),
         transform: { text in
             guard let id = DeliveredID(text) else {
                 throw ValidationError("it is a number, as “today notifications” shows it")
@@ -37,13 +37,10 @@ struct RespondCommand: HostCommand {
     )
     var id: DeliveredID
 
-    @Argument(help: ArgumentHelp("The action's identifier, open or dismiss.", valueName: "ACTION"))
+    @Argument(help: .value("ACTION", "The action's identifier, open or dismiss."))
     var action: String
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("What you write, for an action that takes a text.", valueName: "TEXT")
-    )
+    @Option(parsing: .unconditional, help: .value("TEXT", "What you write, for an action that takes a text."))
     var text: String?
 
     @Flag(help: "Read the passcode from the first line of standard input.")

@@ -22,10 +22,10 @@ struct TraceCommand: HostCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The notification's number, or an id.", valueName: "ID"))
+    @Argument(help: .value("ID", "The notification's number, or an id."))
     var id: String
 
-    @Option(help: ArgumentHelp("The app, if several use the same identifier.", valueName: "APP"))
+    @Option(help: .value("APP", "The app, if several use the same identifier."))
     var app: String?
 
     @Flag(help: "Print the hops as JSON.")

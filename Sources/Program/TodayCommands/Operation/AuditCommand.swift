@@ -20,13 +20,13 @@ struct AuditCommand: HostCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("Show only entries about this app.", valueName: "APP"))
+    @Option(help: .value("APP", "Show only entries about this app."))
     var app: String?
 
-    @Option(help: ArgumentHelp("How many entries to show at most, 1 to 1000.", valueName: "N"))
+    @Option(help: .value("N", "How many entries to show at most, 1 to 1000."))
     var limit = 50
 
-    @Option(help: ArgumentHelp("Show only entries before the one with this number.", valueName: "NUMBER"))
+    @Option(help: .value("NUMBER", "Show only entries before the one with this number."))
     var before: Int64?
 
     @Flag(help: "Also check the whole log; the status is 1 if an entry was changed or removed.")

@@ -25,18 +25,13 @@ struct LogsCommand: ContextCommand {
             """
     )
 
-    @Argument(
-        help: ArgumentHelp("The bundle identifier or name of an app; all of the log if left out.", valueName: "APP")
-    )
+    @Argument(help: .value("APP", "The bundle identifier or name of an app; all of the log if left out."))
     var app: String?
 
-    @Option(
-        name: [.customShort("n"), .long],
-        help: ArgumentHelp("How many lines to print, 1 to 100000.", valueName: "N")
-    )
+    @Option(name: [.customShort("n"), .long], help: .value("N", "How many lines to print, 1 to 100000."))
     var lines = 100
 
-    @Option(help: ArgumentHelp("Print only lines that contain a text, such as an app's id.", valueName: "TEXT"))
+    @Option(help: .value("TEXT", "Print only lines that contain a text, such as an app's id."))
     var match: String?
 
     @Flag(name: .shortAndLong, help: "Keep printing new lines until Control-C.")

@@ -1,3 +1,10 @@
+import ArgumentParser
+
+extension ArgumentHelp {
+    /// Makes the help of an argument with a name for its value.
+    static func value(_ name: String, _ text: String) -> ArgumentHelp { ArgumentHelp("\(text)", valueName: name) }
+}
+
 /// Returns the part of a command's help that shows examples.
 func examples(_ commands: String...) -> String {
     ([commands.count == 1 ? "EXAMPLE" : "EXAMPLES"] + commands.map { "  \($0)" }).joined(separator: "\n")

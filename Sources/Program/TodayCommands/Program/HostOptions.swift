@@ -6,10 +6,7 @@ import LocalAPI
 import TodayProtocol
 
 struct HostOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("The folder that holds all state and the configuration.", valueName: "DIR"),
-        completion: .directory
-    )
+    @Option(help: .value("DIR", "The folder that holds all state and the configuration."), completion: .directory)
     var state: String?
 
     /// Returns a client of the host that is or will be running on the state folder.

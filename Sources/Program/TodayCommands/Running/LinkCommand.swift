@@ -26,7 +26,7 @@ struct LinkCommand: HostCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The address of a cloud to join.", valueName: "CLOUD-URL"))
+    @Argument(help: .value("CLOUD-URL", "The address of a cloud to join."))
     var cloud: String?
 
     @Option(
@@ -40,12 +40,7 @@ struct LinkCommand: HostCommand {
     @Flag(help: "Read the token from standard input instead of asking.")
     var tokenStdin = false
 
-    @Option(
-        help: ArgumentHelp(
-            "The name of this host in the cloud; the machine's name if left out.",
-            valueName: "NAME"
-        )
-    )
+    @Option(help: .value("NAME", "The name of this host in the cloud; the machine's name if left out."))
     var name: String?
 
     @Flag(help: "Accept http to another machine: everyone in between can read your messages.")

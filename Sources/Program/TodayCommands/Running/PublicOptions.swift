@@ -46,10 +46,7 @@ struct ProtectionOptions: ParsableArguments {
     )
     var tlsCertificate: String?
 
-    @Option(
-        help: ArgumentHelp("The private key of that certificate in PEM format.", valueName: "FILE"),
-        completion: .file()
-    )
+    @Option(help: .value("FILE", "The private key of that certificate in PEM format."), completion: .file())
     var tlsKey: String?
 
     @Option(

@@ -24,15 +24,10 @@ struct RunCommand: ContextCommand {
             """
     )
 
-    @Option(
-        help: ArgumentHelp("The folder that holds all state and the configuration.", valueName: "DIR"),
-        completion: .directory
-    )
+    @Option(help: .value("DIR", "The folder that holds all state and the configuration."), completion: .directory)
     var state: String?
 
-    @Option(
-        help: ArgumentHelp("The port of the web surface, or 0 for one that is chosen once and kept.", valueName: "N")
-    )
+    @Option(help: .value("N", "The port of the web surface, or 0 for one that is chosen once and kept."))
     var port: Int?
 
     @Option(
@@ -43,18 +38,13 @@ struct RunCommand: ContextCommand {
     )
     var readyFile: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The port of the cloud inside Today, or 0 for one that is chosen once and kept.",
-            valueName: "N"
-        )
-    )
+    @Option(help: .value("N", "The port of the cloud inside Today, or 0 for one that is chosen once and kept."))
     var cloudPort: Int?
 
     @Flag(name: .customLong("no-cloud"), help: "Run no cloud inside Today.")
     var hasNoCloud = false
 
-    @Option(help: ArgumentHelp("How processes are confined: auto, required or off.", valueName: "MODE"))
+    @Option(help: .value("MODE", "How processes are confined: auto, required or off."))
     var sandbox: SandboxSetting?
 
     @Option(
@@ -74,12 +64,7 @@ struct RunCommand: ContextCommand {
     )
     var sleepsForActions = false
 
-    @Option(
-        help: ArgumentHelp(
-            "How many updates of a widget may run in a day while nobody watches; 0 for none.",
-            valueName: "N"
-        )
-    )
+    @Option(help: .value("N", "How many updates of a widget may run in a day while nobody watches; 0 for none."))
     var unseenUpdates: Int?
 
     @Option(
@@ -117,7 +102,7 @@ struct RunCommand: ContextCommand {
 
     @OptionGroup(title: "Other machines") var publicOptions: PublicOptions
 
-    @Option(help: ArgumentHelp("How much to log: debug, info, notice, warning or error.", valueName: "LEVEL"))
+    @Option(help: .value("LEVEL", "How much to log: debug, info, notice, warning or error."))
     var logLevel = LogLevel.notice
 
     func validate() throws {

@@ -25,7 +25,7 @@ struct ShowCommand: HostCommand {
     /// The longest time to wait for widgets that are updating.
     private static let settleLimit = Duration.seconds(5)
 
-    @Argument(help: ArgumentHelp("The widget's bundle identifier or name; all if left out.", valueName: "WIDGET"))
+    @Argument(help: .value("WIDGET", "The widget's bundle identifier or name; all if left out."))
     var widget: String?
 
     @Flag(help: "Show the expanded cards.")
@@ -148,7 +148,7 @@ struct ReloadCommand: HostCommand {
         discussion: examples("today reload Weather")
     )
 
-    @Argument(help: ArgumentHelp("The widget's bundle identifier or name.", valueName: "WIDGET"))
+    @Argument(help: .value("WIDGET", "The widget's bundle identifier or name."))
     var widget: String
 
     @OptionGroup var host: HostOptions

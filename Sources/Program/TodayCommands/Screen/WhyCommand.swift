@@ -22,10 +22,10 @@ struct WhyCommand: HostCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The bundle identifier or name of a widget or an app.", valueName: "NAME"))
+    @Argument(help: .value("NAME", "The bundle identifier or name of a widget or an app."))
     var name: String
 
-    @Option(help: ArgumentHelp("How many entries to show at most, 1 to 1000.", valueName: "N"))
+    @Option(help: .value("N", "How many entries to show at most, 1 to 1000."))
     var limit = 20
 
     @Flag(help: "Print the entries as JSON.")

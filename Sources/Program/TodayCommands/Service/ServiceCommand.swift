@@ -27,10 +27,7 @@ struct ServiceInstallCommand: ContextCommand {
             """
     )
 
-    @Argument(
-        parsing: .captureForPassthrough,
-        help: ArgumentHelp("Options of “today run”.", valueName: "OPTION")
-    )
+    @Argument(parsing: .captureForPassthrough, help: .value("OPTION", "Options of “today run”."))
     var options: [String] = []
 
     func validate() throws {

@@ -45,13 +45,13 @@ struct DefaultsWriteCommand: HostCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The app group.", valueName: "GROUP"))
+    @Argument(help: .value("GROUP", "The app group."))
     var group: String
 
-    @Argument(help: ArgumentHelp("The key.", valueName: "KEY"))
+    @Argument(help: .value("KEY", "The key."))
     var key: String
 
-    @Argument(help: ArgumentHelp("The value.", valueName: "VALUE"))
+    @Argument(help: .value("VALUE", "The value."))
     var value: String
 
     @Flag(help: "Read VALUE as JSON.")
@@ -90,10 +90,10 @@ struct DefaultsDeleteCommand: HostCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The app group.", valueName: "GROUP"))
+    @Argument(help: .value("GROUP", "The app group."))
     var group: String
 
-    @Argument(help: ArgumentHelp("The key; all if left out.", valueName: "KEY"))
+    @Argument(help: .value("KEY", "The key; all if left out."))
     var key: String?
 
     @OptionGroup var host: HostOptions
@@ -119,10 +119,10 @@ struct DefaultsReadCommand: HostCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The app group.", valueName: "GROUP"))
+    @Argument(help: .value("GROUP", "The app group."))
     var group: String
 
-    @Argument(help: ArgumentHelp("The key; all if left out.", valueName: "KEY"))
+    @Argument(help: .value("KEY", "The key; all if left out."))
     var key: String?
 
     @Flag(help: "Print the values as JSON.")

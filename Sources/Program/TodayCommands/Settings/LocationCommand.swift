@@ -20,19 +20,13 @@ struct LocationCommand: HostCommand {
             """
     )
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Where you are, in degrees north of the equator.", valueName: "DEGREES")
-    )
+    @Option(parsing: .unconditional, help: .value("DEGREES", "Where you are, in degrees north of the equator."))
     var latitude: Double?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Where you are, in degrees east of Greenwich.", valueName: "DEGREES")
-    )
+    @Option(parsing: .unconditional, help: .value("DEGREES", "Where you are, in degrees east of Greenwich."))
     var longitude: Double?
 
-    @Option(help: ArgumentHelp("How far from there you may be, in meters; 100 if left out.", valueName: "METERS"))
+    @Option(help: .value("METERS", "How far from there you may be, in meters; 100 if left out."))
     var accuracy: Double?
 
     @Flag(help: "Delete the location, and stop browsers from sharing theirs.")

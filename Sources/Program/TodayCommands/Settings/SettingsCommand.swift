@@ -27,7 +27,7 @@ struct SettingsCommand: HostCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The app's bundle identifier or name.", valueName: "APP"))
+    @Argument(help: .value("APP", "The app's bundle identifier or name."))
     var app: String?
 
     @Flag(help: "Let the app notify you.")
@@ -36,13 +36,13 @@ struct SettingsCommand: HostCommand {
     @Flag(help: "Do not let the app notify you.")
     var deny = false
 
-    @Option(help: ArgumentHelp("Whether its notifications are shown: on or off.", valueName: "SWITCH"))
+    @Option(help: .value("SWITCH", "Whether its notifications are shown: on or off."))
     var alerts: SwitchArgument?
 
-    @Option(help: ArgumentHelp("Whether its notifications make sounds: on or off.", valueName: "SWITCH"))
+    @Option(help: .value("SWITCH", "Whether its notifications make sounds: on or off."))
     var sounds: SwitchArgument?
 
-    @Option(help: ArgumentHelp("Whether its icon has a number: on or off.", valueName: "SWITCH"))
+    @Option(help: .value("SWITCH", "Whether its icon has a number: on or off."))
     var badges: SwitchArgument?
 
     @Option(
@@ -67,12 +67,7 @@ struct SettingsCommand: HostCommand {
     )
     var quietHours: QuietHoursArgument?
 
-    @Option(
-        help: ArgumentHelp(
-            "The maximum size of each app group's folder in MiB; 64 unless changed.",
-            valueName: "MIB"
-        )
-    )
+    @Option(help: .value("MIB", "The maximum size of each app group's folder in MiB; 64 unless changed."))
     var groupSize: Int?
 
     @Option(

@@ -96,10 +96,10 @@ struct RightsArguments: ParsableArguments {
     @Flag(help: "Show everything that the app may do.")
     var rights = false
 
-    @Option(help: ArgumentHelp("Revoke a right of the app; may be repeated.", valueName: "RIGHT"))
+    @Option(help: .value("RIGHT", "Revoke a right of the app; may be repeated."))
     var revoke: [String] = []
 
-    @Option(help: ArgumentHelp("Restore a revoked right; may be repeated.", valueName: "RIGHT"))
+    @Option(help: .value("RIGHT", "Restore a revoked right; may be repeated."))
     var restore: [String] = []
 
     /// `true` if any of these options is used.
