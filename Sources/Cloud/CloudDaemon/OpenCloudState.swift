@@ -11,13 +11,8 @@ package struct OpenCloudState {
     private let folder: CloudFolder
     package let store: CloudStore
 
-    /// Opens the state for the duration of a closure.
+    /// Opens the state in an existing folder for the duration of a closure; calls `begins` if there is no cloud in it yet.
     ///
-    /// - Parameters:
-    ///   - stateDirectory: The absolute path of the state folder, which exists.
-    ///   - begins: Called if there is no cloud in the folder yet, so that this begins one.
-    ///   - body: Receives the state.
-    /// - Returns: The result of `body`.
     /// - Throws: ``CloudOperationError`` for errors of the cloud, or another error of `body`.
     package static func with<Value>(
         _ stateDirectory: String,
@@ -107,16 +102,11 @@ extension OpenCloudState {
         try await store.setAPNsAccount(account, of: try await self.app(app).number)
     }
 
-    /// Sets the webhook for an app's channels of a type.
+    /// Sets the webhook for the channels of a type of an app, which has keys.
     ///
-    /// - Parameters:
-    ///   - url: The address that pushes are posted to.
-    ///   - secret: The secret that signs requests; for `nil` the former one stays, or one is created.
-    ///   - authorities: The certificate authorities to trust for the server; `nil` for those of the system.
-    ///   - allowsLoopback: `true` if the server may be on this machine.
-    ///   - app: The app, which has keys.
-    ///   - type: The type of the channels.
-    /// - Returns: The secret if one was created.
+    /// Without `secret` the former one stays, or one is created and returned. Without `authorities` those of the system vouch
+    /// for the server.
+    ///
     /// - Throws: An error that names the mistake in the webhook, or that the app has no keys or too many webhooks.
     package func setWebhook(
         url: String,
@@ -190,9 +180,7 @@ extension OpenCloudState {
         return key
     }
 
-    /// Registers the public key of a server for a container.
-    ///
-    /// - Returns: The id that the server's requests name.
+    /// Registers the public key of a server for a container, and returns the id that its requests name.
     package func add(_ key: ServerPublicKey, to container: String) async throws -> String {
         try await store.addRecordKey(key.id, to: try await requireContainer(container).number, publicKey: key.bytes)
         return key.id

@@ -21,13 +21,9 @@ package struct PublicServing: Hashable, Sendable {
         case tls(CertificateFiles)
         case proxies([AddressRange])
 
-        /// Parses the options; `nil` if there are none.
+        /// Parses the options, whose paths are absolute; `nil` if there are none.
         ///
-        /// - Parameters:
-        ///   - certificate: The absolute path of the certificate.
-        ///   - key: The absolute path of its key.
-        ///   - proxies: The addresses, or ranges of addresses, of the TLS proxies in front.
-        /// - Throws: ``Mistake``.
+        /// `proxies` are addresses, or ranges of addresses, of the TLS proxies in front.
         package init?(certificate: String?, key: String?, proxies: [String]) throws(Mistake) {
             switch (certificate, key, proxies.isEmpty) {
             case (let certificate?, let key?, true):
@@ -50,10 +46,8 @@ package struct PublicServing: Hashable, Sendable {
             }
         }
 
-        /// Loads the certificate, if there is one.
+        /// Loads the certificate, if there is one; the log gets a line when it changes.
         ///
-        /// - Parameter logger: Receives a line when the certificate changes.
-        /// - Returns: The protection in the form for a server.
         /// - Throws: ``Mistake`` that names the file.
         package func ready(logger: Logger) throws(Mistake) -> PublicAddress.Protection {
             switch self {
@@ -74,15 +68,7 @@ package struct PublicServing: Hashable, Sendable {
     package let url: PublicURL
     private let protection: Protection
 
-    /// Parses the options; `nil` if there are none.
-    ///
-    /// - Parameters:
-    ///   - listen: The address on which the server listens.
-    ///   - url: The URL by which clients reach it.
-    ///   - certificate: The absolute path of the certificate.
-    ///   - key: The absolute path of its key.
-    ///   - proxies: The addresses, or ranges of addresses, of the TLS proxies in front.
-    /// - Throws: ``Mistake``.
+    /// Parses the options, whose paths are absolute; `nil` if there are none.
     package init?(
         listen: String?,
         url: String?,
@@ -115,10 +101,8 @@ package struct PublicServing: Hashable, Sendable {
         self.protection = protection
     }
 
-    /// Loads the certificate, if there is one.
+    /// Loads the certificate, if there is one; the log gets a line when it changes.
     ///
-    /// - Parameter logger: Receives a line when the certificate changes.
-    /// - Returns: The address.
     /// - Throws: ``Mistake`` that names the file.
     package func address(logger: Logger) throws(Mistake) -> PublicAddress {
         PublicAddress(listen: listen, url: url, protection: try protection.ready(logger: logger))

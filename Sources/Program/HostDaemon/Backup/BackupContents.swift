@@ -42,14 +42,8 @@ struct BackupContents {
     /// The time of the backup.
     var date: Date
 
-    /// Packs a state folder, which a running host may be using.
+    /// Packs a state folder, which a running host may be using, with the key of the keychain, if there is one.
     ///
-    /// - Parameters:
-    ///   - place: The state and the configuration.
-    ///   - version: The version of Today, for the description.
-    ///   - keychainKey: The key of the keychain, wherever it is stored; `nil` if there is none.
-    ///   - date: The current time, for the description.
-    ///   - receive: Receives the archive in parts.
     /// - Throws: `HostError`, `StoreError`, or what `receive` throws.
     static func pack(
         _ place: StateLocation,
@@ -101,10 +95,8 @@ struct BackupContents {
 
     /// Validates an unpacked backup, and moves everything to its place in a state folder.
     ///
-    /// - Parameters:
-    ///   - folder: The folder with the unpacked backup.
-    ///   - final: The place of the restored state. If its configuration is outside of the state folder, the
-    ///     configuration of the backup is put there, unless one exists.
+    /// If the configuration of `final` is outside of its state folder, that of the backup is put there, unless one exists.
+    ///
     /// - Throws: `HostError` if it is not a valid backup, or of a newer version.
     init(arranging folder: String, for final: StateLocation) throws {
         let files = FileManager.default
@@ -164,11 +156,8 @@ struct TemporaryFolder {
     /// The absolute path.
     let path: String
 
-    /// Creates an empty folder.
+    /// Creates an empty folder, with its purpose in its name, in a folder that exists: the state folder, or one in memory.
     ///
-    /// - Parameters:
-    ///   - state: The absolute path of the parent folder, which must exist: the state folder, or one in memory.
-    ///   - name: The purpose, which becomes part of the folder's name.
     /// - Throws: `HostError` if it cannot be made.
     init(in state: String, name: String) throws(HostError) {
         path = "\(state)/.\(name)-\(UInt32.random(in: .min ... .max))"

@@ -53,13 +53,7 @@ struct SealedWriter {
     private var number: UInt64 = 0
     private var waiting = Data()
 
-    /// Begins a file.
-    ///
-    /// - Parameters:
-    ///   - file: An empty file, open for writing.
-    ///   - passphrase: The passphrase of the file.
-    ///   - cost: The logarithm of scrypt's cost; lower in tests.
-    /// - Throws: An error of writing to the file.
+    /// Begins an empty file, open for writing; tests have a lower cost.
     init(to file: FileHandle, passphrase: String, cost: UInt8 = cost) throws {
         self.file = file
         let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
@@ -101,11 +95,8 @@ struct SealedReader {
     private var number: UInt64 = 0
     private var isAtEnd = false
 
-    /// Opens a file.
+    /// Opens a file, open for reading, at its beginning.
     ///
-    /// - Parameters:
-    ///   - file: A file, open for reading, at its beginning.
-    ///   - passphrase: The passphrase of the file.
     /// - Throws: `HostError` if it is not such a file; a wrong passphrase is detected with the first chunk.
     init(_ file: FileHandle, passphrase: String) throws {
         self.file = file

@@ -40,11 +40,8 @@ enum TarProgram {
         try check(process, allowing: [0, filesChanged])
     }
 
-    /// Unpacks an archive into an empty folder.
+    /// Unpacks an archive into an empty folder; `next` returns its next part, and `nil` at its end.
     ///
-    /// - Parameters:
-    ///   - folder: The folder.
-    ///   - next: Returns the next part of the archive; `nil` at its end.
     /// - Throws: `HostError` if `tar` fails, or what `next` throws.
     static func unpack(into folder: String, _ next: () throws -> Data?) throws {
         let process = try process([

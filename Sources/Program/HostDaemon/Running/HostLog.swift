@@ -32,11 +32,7 @@ package final class HostLog: Sendable {
     private let limit: Int
     private let file: Mutex<File>
 
-    /// Opens the file; creates it if it is missing.
-    ///
-    /// - Parameters:
-    ///   - stateDirectory: The absolute path of the state folder, which must exist.
-    ///   - limit: The largest size of a file, in bytes.
+    /// Opens the file in a folder that exists; creates it if it is missing.
     init(in stateDirectory: String, limit: Int = HostLog.limit) {
         path = Self.path(in: stateDirectory)
         olderPath = Self.olderPath(in: stateDirectory)
@@ -75,13 +71,7 @@ package struct LineLogHandler: LogHandler {
     private let writeError: @Sendable (String) -> Void
     private let now: @Sendable () -> Date
 
-    /// Creates a handler.
-    ///
-    /// - Parameters:
-    ///   - logLevel: The lowest level to write.
-    ///   - file: The log of the host, if there is one.
-    ///   - writeError: Writes text to standard error.
-    ///   - now: Returns the current time.
+    /// Creates a handler that writes to standard error, and to the log of a host if there is one.
     package init(
         logLevel: Logger.Level,
         file: HostLog? = nil,

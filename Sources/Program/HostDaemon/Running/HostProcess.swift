@@ -24,10 +24,7 @@ package struct HostProcess: ~Copyable {
         guard clinux_process_signal(descriptor, SIGTERM) == 0 else { throw Self.failure(pid) }
     }
 
-    /// Waits until the process has exited.
-    ///
-    /// - Parameter limit: The longest time to wait, in milliseconds.
-    /// - Returns: `true` if it has exited.
+    /// Waits until the process has exited, for a number of milliseconds at most; `true` if it has.
     package func waitForEnd(_ limit: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, limit) > 0

@@ -6,9 +6,7 @@ package struct PersonBrowser: Sendable {
 
     package init(environment: [String: String]) { opener = PageOpener(environment: environment) }
 
-    /// Opens an address.
-    ///
-    /// - Returns: A sentence about a problem; `nil` if the browser was started.
+    /// Opens an address; returns a sentence about a problem.
     @Sendable package func open(_ address: String) -> String? {
         do throws(PageOpener.Failure) { try opener.open(address, activationToken: nil) } catch { return error.message }
         return nil

@@ -13,11 +13,8 @@ import TodayWeb
 
 /// The file that tells scripts how to reach the running host.
 enum ReadyFile {
-    /// Writes an object to a file atomically, with access for its owner only.
+    /// Writes an object to a file atomically, with access for its owner only; an existing file is replaced.
     ///
-    /// - Parameters:
-    ///   - json: The content of the file.
-    ///   - path: The absolute path of the file; an existing file is replaced.
     /// - Throws: `HostError` that names the file.
     static func write(_ json: JSONValue, to path: String) throws(HostError) {
         do throws(StoreError) {

@@ -144,10 +144,8 @@ package enum KeychainKeyOption: String, CaseIterable, Sendable {
     /// The session's Secret Service, as soon as there is one.
     case secretService = "secret-service"
 
-    /// Returns `true` if the key belongs in the Secret Service.
-    ///
-    /// - Parameter lingers: `true` if services of this account also run while nobody is logged in.
-    /// - Returns: `true` for the Secret Service, `false` for a file.
+    /// Returns `true` if the key belongs in the Secret Service; `lingers` if services of this account also run while nobody is
+    /// logged in.
     func usesSecretService(lingers: Bool) -> Bool {
         switch self {
         case .auto: !lingers
@@ -156,10 +154,8 @@ package enum KeychainKeyOption: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns `true` if services of this account also run while nobody is logged in (`loginctl enable-linger`).
-    ///
-    /// - Parameter folder: The folder in which systemd keeps a file for each such account, named after it.
-    /// - Returns: `true` if they do.
+    /// Returns `true` if services of this account also run while nobody is logged in (`loginctl enable-linger`): systemd keeps
+    /// a file for each such account, named after it.
     static func lingers(folder: String = "/var/lib/systemd/linger") -> Bool {
         guard let name = getpwuid(geteuid())?.pointee.pw_name.map({ String(cString: $0) }) else { return false }
         return FileManager.default.fileExists(atPath: "\(folder)/\(name)")

@@ -40,7 +40,6 @@ struct DisallowCommand: ContextCommand {
 }
 
 struct AllowedHostArguments: ParsableArguments {
-    /// The part of the help that both commands share.
     static let discussion =
         "HOST has no scheme and no wildcard. Without a port it stands for the ports of http and https."
 
@@ -56,7 +55,6 @@ struct AllowedHostArguments: ParsableArguments {
         guard !address.isEmpty else { throw ValidationError("HOST is empty; give a host, such as api.example.com.") }
     }
 
-    /// Allows the app to fetch from the server, or revokes the permission.
     func set(_ isAllowed: Bool, in context: CommandContext) async throws {
         let client = try host.client(context)
         let id = try await client.findNotifyingApp(app)

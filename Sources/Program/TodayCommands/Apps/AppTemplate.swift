@@ -4,9 +4,7 @@ import ArgumentParser
 enum AppTemplate: String, CaseIterable, ExpressibleByArgument, Sendable {
     case swift, python, node, sh
 
-    /// A file of the source folder.
     struct File: Sendable {
-        /// The path below the source folder.
         var path: String
         var text: String
         var isProgram = false

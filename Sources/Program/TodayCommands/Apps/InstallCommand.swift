@@ -115,7 +115,6 @@ struct InstallReport: Report {
 
 /// A terminal prompt that asks for consent to the rights that a bundle requests.
 struct ConsentPrompt: Sendable {
-    /// The request on which the person decides.
     var sheet: ConsentSheet
 
     var text: String {

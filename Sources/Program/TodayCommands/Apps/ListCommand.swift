@@ -54,14 +54,8 @@ struct AppListReport: Report {
     var json: JSONValue { .array(apps.map { AppReport.json($0, badge: badges[$0.id] ?? 0) }) }
 }
 
-/// One app as JSON.
 enum AppReport {
-    /// Returns the properties of an app.
-    ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - badge: The badge on its icon; left out of the result if `nil`.
-    /// - Returns: A JSON object.
+    /// Returns the properties of an app, with the badge on its icon unless that is `nil`.
     static func json(_ app: AppDescription, badge: Int? = nil) -> JSONValue {
         .members([
             "id": app.id, "title": app.title, "version": app.version,

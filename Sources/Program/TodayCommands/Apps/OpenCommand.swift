@@ -89,7 +89,6 @@ struct SceneReport: Report {
     var scene: SceneState
     var viewer: Viewer
     var formatter: TerminalFormatter
-    /// The text of the page's message, if it shows one.
     var message: String?
 
     var text: String {

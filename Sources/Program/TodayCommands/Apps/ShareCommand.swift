@@ -114,7 +114,6 @@ extension HostClient {
 }
 
 extension SharedContent {
-    /// Adds an argument of the command.
     fileprivate mutating func add(_ item: String, in context: CommandContext) throws(CommandError) {
         if SharedContent.isLink(item) {
             urls.append(item)

@@ -155,7 +155,6 @@ struct CloudAPNsReport: Report {
 }
 
 extension OutboxAccount {
-    /// Returns the state of the account for people.
     func state(_ dates: Dates) -> String {
         guard let failure else { return "ready" }
         let cause = isExpired ? " (is the clock of this machine right?)" : ""

@@ -125,7 +125,6 @@ struct WebhookPlatformOption: ParsableArguments {
     @Option(help: .value("NAME", "The platform's name, as in open::NAME."))
     var platform: String
 
-    /// The type of the platform's channels.
     var type: String { "open::\(platform)" }
 
     func validate() throws {

@@ -11,16 +11,12 @@ import TodayProtocol
 /// While the host cannot be reached, it writes one empty line and retries. It ends when standard output is closed, and
 /// in the format of i3bar also at the end of standard input.
 final class ComplicationFollower: Sendable {
-    /// The dependencies of a follower.
     struct Environment: Sendable {
         var console: Console
-        /// The language and time zone of the person.
         var viewer: Viewer
-        /// Makes a client, for each attempt to reach the host.
         var connect: @Sendable () throws -> HostClient
         /// Opens an address in the person's browser; returns a sentence about a problem.
         var openAddress: @Sendable (String) -> String?
-        /// The clock of the delay between two attempts.
         var clock: any Clock<Duration> = ContinuousClock()
     }
 
@@ -32,7 +28,6 @@ final class ComplicationFollower: Sendable {
     private let stream: Mutex<ComplicationStream>
     private let formatter: ComplicationFormatter
 
-    /// Makes a follower of an app's complication.
     init(_ name: String, formatter: ComplicationFormatter, environment: Environment) {
         self.name = name
         self.formatter = formatter
@@ -141,7 +136,6 @@ extension ComplicationFollower {
 /// There is one line for each change of the app's complication, even if the line equals the previous one, since the
 /// format may not show the change. An event that changes nothing for this app has no line.
 struct ComplicationStream: Sendable {
-    /// The formatter of the lines.
     let formatter: ComplicationFormatter
     /// The app; `nil` until the host was reached.
     var app: AppID?
@@ -178,7 +172,6 @@ struct ComplicationStream: Sendable {
     }
 }
 
-/// A click on a block of i3bar.
 struct ComplicationClick: Codable, Hashable, Sendable {
     /// The largest length of a line, in bytes; a longer line is not a click.
     static let limit = 64 << 10

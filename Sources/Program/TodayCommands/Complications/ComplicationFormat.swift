@@ -4,7 +4,6 @@ import HostModel
 import JSON
 import TodayProtocol
 
-/// The output formats of `today complication`.
 enum ComplicationFormat: String, Sendable, CaseIterable, ExpressibleByArgument {
     /// A JSON object for each change, for a custom module of waybar.
     case waybar
@@ -30,13 +29,9 @@ struct ComplicationFormatter: Sendable {
     /// The lines before the first complication of a stream.
     var header: [String] { format == .i3bar ? [#"{"version":1,"click_events":true}"#, "["] : [] }
 
-    /// Returns the line of a complication.
+    /// Returns the line of a complication, without a line end; without one, a bar shows nothing.
     ///
-    /// - Parameters:
-    ///   - shown: The complication; `nil` if the app has none, which shows nothing in a bar.
-    ///   - app: The app.
-    ///   - isInStream: `true` if further lines may follow; i3bar separates them with commas.
-    /// - Returns: The line, without a line end.
+    /// In a stream, further lines may follow; i3bar separates them with commas.
     func line(_ shown: ShownComplication?, of app: AppID?, isInStream: Bool) -> String {
         switch format {
         case .waybar: waybar(shown).safeText
@@ -72,7 +67,6 @@ struct ComplicationFormatter: Sendable {
         shown.map(Self.json) ?? .members(["app": app.orNull, "complication": JSONValue.null])
     }
 
-    /// A complication with its app, for programs.
     static func json(_ shown: ShownComplication) -> JSONValue {
         let complication = shown.complication
         return .members([
@@ -84,7 +78,6 @@ struct ComplicationFormatter: Sendable {
         ])
     }
 
-    /// A gauge as a whole number of percent.
     static func percent(_ gauge: Double) -> Int {
         gauge.isFinite ? Int((min(max(gauge, 0), 1) * 100).rounded()) : 0
     }
@@ -94,7 +87,6 @@ struct ComplicationFormatter: Sendable {
 
 /// The markup of GTK, in which waybar draws the text of a module.
 enum PangoMarkup {
-    /// Escapes a text, so that it is drawn as it is.
     static func escape(_ text: String) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count)

@@ -47,7 +47,6 @@ struct DeviceArgument: ParsableArguments {
     @Argument(help: .value("DEVICE", "The device's name or id, or at least the first four characters of the id."))
     var device: String
 
-    /// Finds the id of the device.
     func find(_ client: HostClient) async throws -> String { try await client.send(FindDeviceRequest(device)) }
 }
 

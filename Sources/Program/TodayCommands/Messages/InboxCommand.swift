@@ -22,14 +22,10 @@ struct InboxCommand: AsyncParsableCommand {
     )
 }
 
-/// A message's id as an argument.
 enum MessageArgument {
     /// The largest number of ids in one command.
     static let limit = 1000
 
-    /// Parses an argument.
-    ///
-    /// - Throws: A validation error that describes the form of an id.
     static func id(_ text: String) throws -> MessageID {
         let id = MessageID(text)
         guard id.isWellFormed else {
@@ -47,12 +43,8 @@ extension MessageArgument {
 }
 
 extension HostClient {
-    /// Finds a message in the inbox of one app or of any app.
+    /// Finds a message by its id, or by its beginning, in the inbox of one app or of any app.
     ///
-    /// - Parameters:
-    ///   - id: The message's id, or its beginning.
-    ///   - app: The app, or `nil` for any app.
-    /// - Returns: The message.
     /// - Throws: ``CommandError`` if no message matches, or an error of the host.
     func findMessage(_ id: MessageID, of app: AppID?) async throws -> ShownMessage {
         for place in try await findAllMessages([id], of: app) {

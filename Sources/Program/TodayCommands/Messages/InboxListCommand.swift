@@ -191,12 +191,9 @@ struct MessageReport: Report {
     var json: JSONValue { MessageFormatter.json(shown, text: body) }
 }
 
-/// Formats messages and the state of the cloud as text and as JSON.
 enum MessageFormatter {
-    /// The placeholder for an empty title.
     static let untitled = "Untitled"
 
-    /// Returns the title to show.
     static func title(of message: Message) -> String { message.title.isEmpty ? untitled : message.title }
 
     /// Returns all properties of a message, with the text of its body if that is known.
@@ -210,7 +207,6 @@ enum MessageFormatter {
         ])
     }
 
-    /// Returns the state of the connection to the cloud.
     static func json(_ status: CloudStatus) -> JSONValue {
         let state = status.state.parts
         return .members([

@@ -113,7 +113,6 @@ struct SendCommand: ContextCommand {
         context.console.print(SentReport(push: sent.push, message: sent.message), asJSON: json)
     }
 
-    /// Returns the message to send.
     func message(in context: CommandContext) throws -> OutgoingMessage {
         let content: OutgoingMessage.Content =
             if let body {
@@ -166,7 +165,6 @@ struct SentReport: Report {
     var json: JSONValue { .members(["pushID": push, "messageID": message]) }
 }
 
-/// A file with the body of a message.
 enum MessageFile {
     /// The largest size in bytes, which is also the cloud's limit.
     static let limit = 512 * 1024

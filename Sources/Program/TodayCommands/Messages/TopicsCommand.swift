@@ -22,7 +22,6 @@ struct TopicsCommand: AsyncParsableCommand {
     )
 }
 
-/// A topic's name as an argument.
 enum TopicArgument {
     /// Parses an argument of 1 to 64 characters of `A-Za-z0-9_-`, like a topic of ntfy.
     ///

@@ -9,7 +9,6 @@ struct NotificationListReport: Report {
     var formatter: TerminalFormatter
     var now: Date
 
-    /// Returns the part of a state that belongs to an app.
     static func state(_ state: NotificationsState, of app: AppID) -> NotificationsState {
         var state = state
         state.groups.removeAll { $0.app != app }
@@ -121,7 +120,6 @@ struct NotificationListReport: Report {
     }
 }
 
-/// Formats an action of a notification as text and as JSON.
 enum ActionText {
     /// Returns the word to type and its effect, such as `trash = Empty the List (destructive, needs the passcode)`.
     static func line(_ action: ShownAction) -> String {
@@ -134,7 +132,6 @@ enum ActionText {
         return notes.isEmpty ? text : "\(text) (\(notes.joined(separator: ", ")))"
     }
 
-    /// Returns all properties of an action.
     static func json(_ action: ShownAction) -> JSONValue {
         .members([
             "identifier": action.identifier, "title": action.title, "isDestructive": action.isDestructive,

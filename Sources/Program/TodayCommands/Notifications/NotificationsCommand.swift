@@ -93,7 +93,6 @@ struct PendingListCommand: HostCommand {
 }
 
 extension HostClient {
-    /// Returns the scheduled notifications of an app, or of all.
     fileprivate func pendingNotifications(
         of app: String?,
         limit: Int = 100,
@@ -142,7 +141,6 @@ struct NotificationRemoveCommand: HostCommand {
             """
     )
 
-    /// The kinds of notifications to remove.
     enum Kind: String, EnumerableFlag, Sendable {
         case pending
         case delivered
@@ -234,9 +232,6 @@ struct FailedResponseArgument: ParsableArguments {
         guard id.count >= 4 else { throw ValidationError("ID is too short; give at least its first four characters.") }
     }
 
-    /// Finds the response.
-    ///
-    /// - Throws: ``CommandError`` if no response, or more than one, matches; `HostError` if the host refuses.
     func find(_ client: HostClient, for viewer: Viewer) async throws -> NotificationSummary.Failure {
         let failures = try await client.send(GetNotificationSummaryRequest(for: viewer)).failures
         let found = failures.filter { $0.id.hasPrefix(id.lowercased()) }

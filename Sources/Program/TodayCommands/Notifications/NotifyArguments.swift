@@ -6,9 +6,6 @@ import TodayProtocol
 struct ActionArgument: Hashable, Sendable {
     let action: NotificationAction
 
-    /// Parses an argument.
-    ///
-    /// - Throws: A validation error that describes the allowed form.
     init(argument text: String) throws {
         guard let equals = text.firstIndex(of: "=") else {
             throw ValidationError("write it as id=Title, such as yes=Yes")
@@ -36,11 +33,8 @@ struct ActionArgument: Hashable, Sendable {
 
 /// A predefined set of actions for notifications of scripts.
 enum ScriptCategory: String, CaseIterable, ExpressibleByArgument, Sendable {
-    /// `yes` and `no`.
     case yesNo = "yes-no"
-    /// `ok` and `cancel`.
     case okCancel = "ok-cancel"
-    /// `reply`, with a text field.
     case reply
 
     var actions: [NotificationAction] {
@@ -65,9 +59,6 @@ enum PointInTime: Hashable, Sendable {
     /// An exact point in time.
     case moment(Date)
 
-    /// Parses an argument.
-    ///
-    /// - Throws: A validation error that describes the allowed form.
     init(argument text: String) throws {
         if let match = text.wholeMatch(of: /(\d{1,2}):(\d{2})(?::(\d{2}))?/) {
             guard let units = Self.clock(match.1, match.2, match.3) else { throw Self.mistake }
@@ -90,10 +81,7 @@ enum PointInTime: Hashable, Sendable {
         self = .moment(moment - offset)
     }
 
-    /// Returns the trigger of a request.
-    ///
-    /// - Parameter zone: The person's time zone, an IANA name.
-    /// - Returns: A trigger, and the exact date that replaces it, if there is one.
+    /// Returns the trigger of a request, and the exact date that replaces it, if there is one.
     func trigger(zone: String) -> (NotificationTrigger, Date?) {
         switch self {
         case .local(let units): (.calendar(units, timeZone: zone), nil)

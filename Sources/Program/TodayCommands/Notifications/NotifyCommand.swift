@@ -174,7 +174,6 @@ struct NotifyCommand: HostCommand {
         }
     }
 
-    /// Posts the notification and prints its state.
     private func post(over client: HostClient, in context: CommandContext) async throws -> PostedNotification {
         let posted = try await client.send(PostNotificationRequest(notification(zone: context.zone)))
         if !posted.isAllowed {
@@ -192,7 +191,6 @@ struct NotifyCommand: HostCommand {
         return posted
     }
 
-    /// Returns the message for a notification that was not answered in time.
     private func unanswered(_ identifier: String) -> String {
         let collecting = "today notify --collect \(identifier)"
         if collect != nil { return "Nobody has answered \(identifier) yet; ask again with: \(collecting)" }
@@ -201,10 +199,6 @@ struct NotifyCommand: HostCommand {
             : "Nobody answered \(identifier) in time, so it offers no actions any more."
     }
 
-    /// Returns the notification to post.
-    ///
-    /// - Parameter zone: The person's time zone, an IANA name.
-    /// - Returns: The notification.
     func notification(zone: String) -> ScriptNotification {
         var (trigger, date) = at?.trigger(zone: zone) ?? (.now, nil)
         if let delay { trigger = .timeInterval(delay.seconds) }

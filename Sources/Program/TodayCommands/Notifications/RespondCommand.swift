@@ -101,7 +101,6 @@ struct RespondCommand: HostCommand {
 
 /// The response that the person chose, validated against the notification's actions.
 enum ChosenAction: Hashable, Sendable {
-    /// The notification is dismissed.
     case dismiss
     /// The notification itself is opened, or one of its actions is performed.
     case answer(identifier: String, needsPasscode: Bool)

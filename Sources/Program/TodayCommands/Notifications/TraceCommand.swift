@@ -74,7 +74,6 @@ struct TraceReport: Report {
 }
 
 extension TraceEvent {
-    /// A short description of the hop.
     fileprivate var sentence: String {
         switch kind {
         case .accepted: "Accepted by the cloud"

@@ -110,7 +110,6 @@ struct AuditReport: Report {
 }
 
 extension AuditEvent.Kind {
-    /// A short description of the entry.
     fileprivate var title: String {
         switch self {
         case .appInstalled: "Installed"

@@ -52,7 +52,6 @@ struct DoctorCommand: ContextCommand {
         }
     }
 
-    /// Returns the findings about the running host.
     private func running(_ context: CommandContext) async -> [Finding] {
         do {
             let client = try host.client(context)

@@ -12,7 +12,6 @@ struct StateFolderExamination {
     var environment: [String: String]
     var zone: String
 
-    /// The findings, in the order in which a person should read them.
     func findings() async -> [Finding] {
         var status = stat()
         guard stat(folder, &status) == 0 else {
@@ -61,7 +60,6 @@ struct StateFolderExamination {
         return Finding("Disk", .good, "\(Dates.memory(bytes)) are free.")
     }
 
-    /// Findings about accounts for phones and open channels that their services refuse.
     private var refusedAccounts: [Finding] {
         let accounts = CloudStore.outboxAccounts(at: "\(folder)/cloud/cloud.sqlite") ?? []
         return accounts.filter { $0.failure != nil }.map { account in

@@ -4,7 +4,6 @@ import Foundation
 import HostModel
 import JSON
 
-/// Renders cards as text and as JSON.
 struct CardText {
     private let formatter: TerminalFormatter
     private let environment: RenderingEnvironment
@@ -30,7 +29,6 @@ struct CardText {
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
-    /// Returns a card as JSON with its plain text.
     func json(of card: Card) -> JSONValue {
         ["card": card.json, "text": .string(PlainTextRenderer(environment: environment).render(card))]
     }

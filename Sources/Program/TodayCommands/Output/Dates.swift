@@ -1,7 +1,6 @@
 import Foundation
 import HostModel
 
-/// Formats points in time, durations and sizes.
 struct Dates: Sendable {
     private let zone: TimeZone
 

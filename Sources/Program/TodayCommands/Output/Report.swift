@@ -12,7 +12,6 @@ protocol Report: Sendable {
 }
 
 extension Console {
-    /// Prints a report in one of its two forms.
     func print(_ report: some Report, asJSON: Bool) {
         if asJSON {
             print(report.json.safeText)
@@ -61,7 +60,6 @@ extension JSONValue {
         )
     }
 
-    /// Encodes an array with an object for each element.
     static func list<Element>(
         _ elements: some Sequence<Element>,
         _ members: (Element) -> KeyValuePairs<String, (any Encodable)?>

@@ -2,9 +2,7 @@ import CardRendering
 
 /// Formats text for the output, with or without colors.
 struct TerminalFormatter: Hashable, Sendable {
-    /// The number of columns in a line.
     var width: Int
-    /// `true` if colors may be used.
     var usesColors: Bool
 
     /// `true` if the output is too narrow for tables with a date and an id on each line.
@@ -55,24 +53,19 @@ struct TerminalFormatter: Hashable, Sendable {
 }
 
 extension TerminalFormatter {
-    /// Creates a formatter for a command's standard output.
     init(_ context: CommandContext) { self.init(width: context.width, usesColors: context.usesColors) }
 }
 
-/// A table with aligned columns, for people.
 struct TextTable: Sendable {
     private let header: [String]
     private var rows: [[String]] = []
 
-    /// Creates an empty table with the names of its columns.
     init(_ header: String...) { self.header = header }
 
     /// Creates a table with a row for each element.
     ///
-    /// - Parameters:
-    ///   - things: The elements, in the order of the rows.
-    ///   - columns: The name of each column and the function that returns its cell; `nil` leaves the cell empty. The
-    ///     cells are made safe for the terminal.
+    /// Each column has a name and a function that returns its cell, which is made safe for the terminal; `nil` leaves the
+    /// cell empty.
     init<Thing>(of things: some Sequence<Thing>, _ columns: (name: String, cell: (Thing) -> String?)...) {
         header = columns.map(\.name)
         rows = things.map { thing in columns.map { TerminalText.safe($0.cell(thing) ?? "") } }
@@ -94,9 +87,8 @@ struct TextTable: Sendable {
 
     /// Returns the table, without a trailing line break.
     ///
-    /// - Parameter width: The number of columns of the terminal. If the table is wider, the words of its last column
-    ///   are wrapped, unless there is too little room for it; `nil` leaves each row on one line.
-    /// - Returns: The text.
+    /// If the table is wider than `width`, the words of its last column are wrapped, unless there is too little room for it;
+    /// `nil` leaves each row on one line.
     func text(width: Int?) -> String {
         let lines = [header] + rows
         let widths = header.indices.map { column in

@@ -4,18 +4,14 @@ import HostDaemon
 
 /// The process in which a command runs: its console, environment and time.
 package struct CommandContext: Sendable {
-    /// The console for input and output.
     var console: Console
-    /// The environment variables.
     var environment: [String: String]
     /// The folder against which relative paths are resolved.
     var currentDirectory: String
     /// The time zone of the machine, an IANA name.
     var zone: String
-    /// The time at which the command was started.
     var now: Date
 
-    /// Returns the context of this process.
     package static func process() -> CommandContext {
         CommandContext(
             console: .process(),
@@ -95,6 +91,5 @@ protocol ContextCommand: AsyncParsableCommand {
 }
 
 extension ContextCommand {
-    /// Runs the command in this process.
     mutating func run() async throws { try await run(in: .process()) }
 }

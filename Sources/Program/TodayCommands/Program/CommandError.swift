@@ -18,12 +18,10 @@ package enum ExitStatus: Int32, Hashable, Sendable {
     case unanswered = 5
 }
 
-/// The reason why a command failed.
 struct CommandError: Error, Sendable {
     var status: ExitStatus
     /// One sentence that names the cause and the remedy; several lines for a bundle with several mistakes.
     var message: String
-    /// The underlying error.
     var cause: (any Error)?
 
     init(_ message: String, status: ExitStatus = .failure, cause: (any Error)? = nil) {

@@ -1,7 +1,6 @@
 import CardRendering
 import Glibc
 
-/// The input and output of a command.
 struct Console: Sendable {
     /// Writes to standard output without a buffer.
     var write: @Sendable (String) -> Void
@@ -15,7 +14,6 @@ struct Console: Sendable {
     var waitForClosedOutput: (@Sendable () -> Void)?
     /// `true` if a person can be asked: both standard input and standard error are terminals.
     var isInteractive = false
-    /// `true` if standard output is a terminal.
     var isTerminal = false
     /// The number of columns of the terminal, if it reports one.
     var columns: Int?
@@ -55,7 +53,6 @@ struct Console: Sendable {
 }
 
 extension Console {
-    /// Returns the console of this process.
     static func process() -> Console {
         Console(
             write: { Self.write($0, to: STDOUT_FILENO) },
@@ -108,13 +105,9 @@ struct SecretLine: Sendable {
     /// The largest length in bytes; further input is ignored.
     private static let limit = 1024
 
-    /// The effect of a byte on the line.
     enum Step: Hashable, Sendable {
-        /// The line is not complete yet.
         case more
-        /// The line is complete.
         case done
-        /// The person cancelled.
         case cancelled
     }
 
@@ -137,11 +130,8 @@ struct SecretLine: Sendable {
         return .more
     }
 
-    /// Reads a line from a terminal and restores the terminal's settings.
+    /// Reads a line from a terminal, which no longer echoes when `ask` is called, and restores the terminal's settings.
     ///
-    /// - Parameters:
-    ///   - descriptor: The terminal.
-    ///   - ask: Called once the terminal no longer echoes.
     /// - Returns: The line, or `nil` if the person cancelled or the descriptor is not a terminal.
     static func read(from descriptor: Int32, ask: () -> Void) -> String? {
         var before = termios()

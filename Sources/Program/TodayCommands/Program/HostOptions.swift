@@ -24,7 +24,6 @@ struct HostOptions: ParsableArguments {
     }
 }
 
-/// A command that asks the host.
 protocol HostCommand: ContextCommand {
     var host: HostOptions { get }
 

@@ -42,7 +42,6 @@ struct TodayCommand: AsyncParsableCommand {
 
 /// Parses the arguments, runs the command that they name, and prints errors.
 package enum CommandLineProgram {
-    /// Runs one command to its end.
     package static func run(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
         do {
             let command = try TodayCommand.parseAsRoot(movingState(in: arguments))

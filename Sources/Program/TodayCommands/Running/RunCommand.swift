@@ -159,19 +159,13 @@ struct RunCommand: ContextCommand {
 extension SandboxSetting: ExpressibleByArgument {}
 extension KeychainKeyOption: ExpressibleByArgument {}
 
-/// The log level of the host, as an argument.
 enum LogLevel: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// Everything; only for debugging, since it may contain the screen's contents.
     case debug
-    /// Messages for tracing single requests.
     case info
-    /// Important changes.
     case notice
-    /// Problems that the host recovered from.
     case warning
-    /// Failures.
     case error
 
-    /// The level of the logging library with this name.
     var loggerLevel: Logger.Level { Logger.Level(rawValue: rawValue) ?? .notice }
 }

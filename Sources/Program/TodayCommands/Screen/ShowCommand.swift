@@ -65,9 +65,7 @@ struct ShowCommand: HostCommand {
 struct ScreenReport: Report {
     var screen: ScreenState
     var viewer: Viewer
-    /// `true` if the expanded cards are shown.
     var isExpanded: Bool
-    /// `true` if each widget's age and next update are shown.
     var showsAges: Bool = false
     var formatter: TerminalFormatter
     var now: Date

@@ -2,17 +2,12 @@ import Foundation
 
 /// The unit of the systemd user service (systemd.service(5)), in the account's folder of user units.
 struct ServiceUnit {
-    /// The unit's name.
     static let name = "today.service"
     /// The first line, which marks a unit that this program has written.
     private static let mark = "# Written by “today service install”, and replaced by it."
 
-    /// The absolute path of the unit.
     let path: String
 
-    /// Determines the path of the unit.
-    ///
-    /// - Throws: ``CommandError`` if the environment names no home folder.
     init(_ context: CommandContext) throws(CommandError) {
         let folder: String
         if let configuration = context.environment["XDG_CONFIG_HOME"], configuration.hasPrefix("/") {
@@ -25,7 +20,6 @@ struct ServiceUnit {
         path = context.absolutePath("\(folder)/systemd/user/\(Self.name)")
     }
 
-    /// `true` if the unit exists.
     var isWritten: Bool { FileManager.default.fileExists(atPath: path) }
 
     /// The reason why the unit must not be replaced or removed, as a sentence; `nil` if it may be.
@@ -36,9 +30,6 @@ struct ServiceUnit {
         return "\(path) was written by somebody else; move it away first."
     }
 
-    /// Writes the unit.
-    ///
-    /// - Throws: ``CommandError`` if it cannot be written.
     func write(options: [String], folder: String) throws(CommandError) {
         // The service runs the same program as this process.
         guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
@@ -57,9 +48,6 @@ struct ServiceUnit {
         }
     }
 
-    /// Removes the unit.
-    ///
-    /// - Throws: ``CommandError`` if it cannot be removed.
     func remove() throws(CommandError) {
         do { try FileManager.default.removeItem(atPath: path) } catch {
             throw CommandError("\(path) cannot be removed: \(error.localizedDescription)", cause: error)

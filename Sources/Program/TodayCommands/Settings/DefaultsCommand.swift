@@ -20,11 +20,7 @@ struct DefaultsCommand: AsyncParsableCommand {
     )
 }
 
-/// Validates the names in the arguments of `today defaults`.
 enum DefaultsNames {
-    /// Throws an error if a name is empty.
-    ///
-    /// - Throws: A validation error that names the empty argument.
     static func check(group: String, key: String?) throws {
         guard !group.isEmpty else { throw ValidationError("GROUP is empty; name an app group.") }
         guard key != "" else { throw ValidationError("KEY is empty; every value of a group has a key with a name.") }

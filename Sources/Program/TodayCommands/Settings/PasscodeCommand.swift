@@ -76,10 +76,8 @@ struct PasscodeRemoveCommand: HostCommand {
 
 /// Reads passcodes from a terminal without echo, or from standard input.
 struct PasscodePrompt: Sendable {
-    /// The number of attempts on a terminal.
     private static let attempts = 3
 
-    /// The console for questions.
     var console: Console
     /// `true` if each passcode is a line of standard input, without a prompt.
     var readsInput: Bool

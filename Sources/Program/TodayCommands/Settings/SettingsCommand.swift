@@ -161,7 +161,6 @@ struct SettingsCommand: HostCommand {
         )
     }
 
-    /// Sets the quiet hours, and prints them.
     private func set(_ argument: QuietHoursArgument, _ client: HostClient, _ context: CommandContext) async throws {
         var hours = try await client.send(GetQuietHoursRequest())
         switch argument {
@@ -186,7 +185,6 @@ struct SettingsCommand: HostCommand {
         return AppNotificationDescription(title: title ?? app.rawValue, settings: none)
     }
 
-    /// The changes that the options request.
     var change: SettingsChange {
         var change = SettingsChange(allows: allow ? true : deny ? false : nil)
         change.switches[.alert] = alerts.map { $0 == .on }
@@ -198,18 +196,15 @@ struct SettingsCommand: HostCommand {
     }
 }
 
-/// A change of an app's notification settings.
 struct SettingsChange: Hashable, Sendable {
     /// `true` if the app may notify at all; `nil` to leave it unchanged.
     var allows: Bool?
-    /// The options to switch on or off.
     var switches: [NotificationAuthorizationOption: Bool] = [:]
     /// The appearance of notifications; `nil` to leave it unchanged.
     var style: NotificationAlertStyle?
     /// `true` if they are delivered quietly; `nil` to leave it unchanged.
     var isQuiet: Bool?
 
-    /// `true` if it changes nothing.
     var isEmpty: Bool { allows == nil && switches.isEmpty && style == nil && isQuiet == nil }
 
     /// Returns the changed settings.
@@ -255,12 +250,10 @@ enum QuietHoursArgument: Hashable, ExpressibleByArgument, Sendable {
     }
 }
 
-/// The appearance of notifications, as an argument.
 enum AlertStyleArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
     case none, banner, alert
 }
 
-/// On or off, as an argument.
 enum SwitchArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
     case on, off
 }

@@ -102,18 +102,8 @@ struct RightsArguments: ParsableArguments {
     @Option(help: .value("RIGHT", "Restore a revoked right; may be repeated."))
     var restore: [String] = []
 
-    /// `true` if any of these options is used.
     var isUsed: Bool { rights || !revoke.isEmpty || !restore.isEmpty }
 
-    /// Changes the rights of an app.
-    ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - client: The host.
-    ///   - viewer: The person, whose language the sentences are in.
-    ///   - width: The number of columns into which the report's table must fit; `nil` for no limit.
-    /// - Returns: The app's rights after the change.
-    /// - Throws: `HostError` if the right does not exist, or the host does not answer.
     func apply(
         to app: AppID,
         _ client: HostClient,
