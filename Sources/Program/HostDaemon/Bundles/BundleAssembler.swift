@@ -81,32 +81,29 @@ package struct BundleAssembler: Sendable {
         }
     }
 
-    private func renameExtensions(in folder: String) throws {
+    /// Returns the paths of what is in the folder of extensions, if there is one.
+    private func extensions(in folder: String) throws -> [String] {
         let plugIns = "\(folder)/PlugIns"
-        guard isFolder(plugIns) else { return }
-        for name in try FileManager.default.contentsOfDirectory(atPath: plugIns) where !name.hasSuffix(".appex") {
-            guard isFolder("\(plugIns)/\(name)") else { continue }
-            try FileManager.default.moveItem(atPath: "\(plugIns)/\(name)", toPath: "\(plugIns)/\(name).appex")
+        guard isFolder(plugIns) else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: plugIns).sorted().map { "\(plugIns)/\($0)" }
+    }
+
+    private func renameExtensions(in folder: String) throws {
+        for path in try extensions(in: folder) where !path.hasSuffix(".appex") && isFolder(path) {
+            try FileManager.default.moveItem(atPath: path, toPath: "\(path).appex")
         }
     }
 
     private func addStrings(to folder: String) throws {
         let catalogs = try CatalogCompiler("\(source)/Texts")
-        try catalogs.write(to: folder)
-        let plugIns = "\(folder)/PlugIns"
-        guard isFolder(plugIns) else { return }
-        for name in try FileManager.default.contentsOfDirectory(atPath: plugIns) where isFolder("\(plugIns)/\(name)") {
-            try catalogs.write(to: "\(plugIns)/\(name)")
-        }
+        for bundle in try [folder] + extensions(in: folder).filter(isFolder) { try catalogs.write(to: bundle) }
     }
 
     private func addPrograms(to folder: String) throws {
         var copies: [String: String] = [:]
         try addProgram(to: folder, called: "Bundle", &copies)
-        let plugIns = "\(folder)/PlugIns"
-        guard isFolder(plugIns) else { return }
-        for name in try FileManager.default.contentsOfDirectory(atPath: plugIns).sorted() {
-            try addProgram(to: "\(plugIns)/\(name)", called: "Bundle/PlugIns/\(name)", &copies)
+        for path in try extensions(in: folder) {
+            try addProgram(to: path, called: "Bundle/PlugIns/\(URL(filePath: path).lastPathComponent)", &copies)
         }
     }
 

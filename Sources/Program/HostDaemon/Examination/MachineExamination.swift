@@ -15,53 +15,39 @@ package struct MachineExamination {
         switch await SandboxProbe(command).run() {
         case .success(let features) where features.limitsProcesses && features.disablesUserNamespaces:
             let files = features.rulesFiles ? "Landlock is" : "Without Landlock, there is not"
-            return Finding("Sandbox", .good, "Apps and widgets run in a sandbox. \(files) a second layer for files.")
+            return .good("Sandbox", "Apps and widgets run in a sandbox. \(files) a second layer for files.")
         case .success:
-            return Finding(
+            return .warning(
                 "Sandbox",
-                .warning,
-                "Apps and widgets run in a sandbox, but this kernel or bubblewrap lacks some of its limits.",
-                remedy: "Update bubblewrap to 0.8 and Linux to 5.14, or newer."
-            )
+                "Apps and widgets run in a sandbox, but this kernel or bubblewrap lacks some of its limits."
+            ).remedied(by: "Update bubblewrap to 0.8 and Linux to 5.14, or newer.")
         case .failure(let failure):
-            return Finding(
-                "Sandbox",
-                .problem,
-                "There is no sandbox: \(failure.reason.english).",
-                remedy: "Install bubblewrap and util-linux, and allow users to create user namespaces."
-            )
+            return .problem("Sandbox", "There is no sandbox: \(failure.reason.english).")
+                .remedied(by: "Install bubblewrap and util-linux, and allow users to create user namespaces.")
         }
     }
 
     private var certificates: Finding {
         guard FileManager.default.fileExists(atPath: "/etc/ssl/certs/ca-certificates.crt") else {
-            return Finding(
-                "Certificates",
-                .problem,
-                "There are no certificates, so nothing can be fetched with https.",
-                remedy: "Install ca-certificates."
-            )
+            return .problem("Certificates", "There are no certificates, so nothing can be fetched with https.")
+                .remedied(by: "Install ca-certificates.")
         }
-        return Finding("Certificates", .good, "Servers can be verified.")
+        return .good("Certificates", "Servers can be verified.")
     }
 
     private var timeZones: Finding {
         guard FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin") else {
-            return Finding(
-                "Time zones",
-                .problem,
-                "There is no time zone database, so reminders can appear at the wrong hour.",
-                remedy: "Install tzdata."
-            )
+            return .problem("Time zones", "There is no time zone database, so reminders can appear at the wrong hour.")
+                .remedied(by: "Install tzdata.")
         }
-        return Finding("Time zones", .good, "The time zone is \(TimeZone.current.identifier).")
+        return .good("Time zones", "The time zone is \(TimeZone.current.identifier).")
     }
 
     private var desktop: Finding {
         guard environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty,
             !FileManager.default.fileExists(atPath: "\(environment["XDG_RUNTIME_DIR", default: "/nonexistent"])/bus")
         else {
-            return Finding("Desktop", .good, "A host that starts in this session shows notifications on the desktop.")
+            return .good("Desktop", "A host that starts in this session shows notifications on the desktop.")
         }
         return Finding(
             "Desktop",
@@ -95,10 +81,23 @@ package struct Finding: Codable, Hashable, Sendable {
     /// The remedy, as a sentence; `nil` if none is needed.
     package var remedy: String?
 
+    package static func good(_ subject: String, _ text: String) -> Finding { Finding(subject, .good, text) }
+
+    package static func warning(_ subject: String, _ text: String) -> Finding { Finding(subject, .warning, text) }
+
+    package static func problem(_ subject: String, _ text: String) -> Finding { Finding(subject, .problem, text) }
+
     package init(_ subject: String, _ severity: Severity, _ text: String, remedy: String? = nil) {
         self.subject = subject
         self.severity = severity
         self.text = text
         self.remedy = remedy
+    }
+
+    /// Returns the finding with the way to put it right, as a sentence.
+    package func remedied(by remedy: String) -> Finding {
+        var finding = self
+        finding.remedy = remedy
+        return finding
     }
 }

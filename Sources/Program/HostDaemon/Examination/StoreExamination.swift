@@ -51,14 +51,10 @@ package struct StoreExamination {
 
     private func auditLog(_ contents: StoreContents) -> Finding {
         guard let number = contents.firstBrokenAuditEntry else {
-            return Finding("Audit log", .good, "Each entry follows from the one before it.")
+            return .good("Audit log", "Each entry follows from the one before it.")
         }
-        return Finding(
-            "Audit log",
-            .problem,
-            "The log was changed: entry \(number) does not follow from the one before it.",
-            remedy: "See what was recorded since with “today audit”. Somebody could write to \(folder)."
-        )
+        return .problem("Audit log", "The log was changed: entry \(number) does not follow from the one before it.")
+            .remedied(by: "See what was recorded since with “today audit”. Somebody could write to \(folder).")
     }
 
     private func keychain(_ contents: StoreContents) async -> Finding? {
@@ -68,20 +64,16 @@ package struct StoreExamination {
         do throws(KeychainKeyError) {
             guard try await keys.read() != nil else {
                 guard contents.secrets > 0 else { return nil }
-                return Finding(
-                    subject,
-                    .problem,
-                    "\(path) is missing, so no secret can be read.",
-                    remedy: "Restore a backup with “today restore FILE”, or enter the secrets again in the apps."
-                )
+                return .problem(subject, "\(path) is missing, so no secret can be read.")
+                    .remedied(by: "Restore a backup with “today restore FILE”, or enter the secrets again in the apps.")
             }
             guard case .file = try keys.place else {
-                return Finding(subject, .good, "Its key is in the keyring of the desktop.")
+                return .good(subject, "Its key is in the keyring of the desktop.")
             }
         } catch {
-            return Finding(subject, .problem, error.message, remedy: error.remedy)
+            return .problem(subject, error.message).remedied(by: error.remedy)
         }
-        return exposure(of: path, subject) ?? Finding(subject, .good, "Its key is in a file that is yours alone.")
+        return exposure(of: path, subject) ?? .good(subject, "Its key is in a file that is yours alone.")
     }
 
     private func pushKey(_ contents: StoreContents) -> Finding? {
@@ -90,25 +82,19 @@ package struct StoreExamination {
         let replacement = "switch notifications on again on each device"
         guard let file = try? FileManager.default.attributesOfItem(atPath: path) else {
             guard contents.pushSubscriptions > 0 else { return nil }
-            return Finding(
+            return .problem(
                 subject,
-                .problem,
-                "\(path) is missing, so no browser gets notifications while Today is closed there.",
-                remedy: "Restore a backup with “today restore FILE”, or \(replacement)."
-            )
+                "\(path) is missing, so no browser gets notifications while Today is closed there."
+            ).remedied(by: "Restore a backup with “today restore FILE”, or \(replacement).")
         }
         guard file[.type] as? FileAttributeType == .typeRegular, file[.size] as? Int == 32,
             let bytes = FileManager.default.contents(atPath: path),
             (try? VAPIDKey(rawRepresentation: Array(bytes))) != nil
         else {
-            return Finding(
-                subject,
-                .problem,
-                "\(path) is not a key, or cannot be read.",
-                remedy: "Restore a backup with “today restore FILE”, or remove it and \(replacement)."
-            )
+            return .problem(subject, "\(path) is not a key, or cannot be read.")
+                .remedied(by: "Restore a backup with “today restore FILE”, or remove it and \(replacement).")
         }
-        return exposure(of: path, subject) ?? Finding(subject, .good, "Its key is yours alone.")
+        return exposure(of: path, subject) ?? .good(subject, "Its key is yours alone.")
     }
 
     /// Returns a finding if a file with a key has the wrong owner or mode.
@@ -116,25 +102,17 @@ package struct StoreExamination {
         let file = try? FileManager.default.attributesOfItem(atPath: path)
         let (mode, owner) = (file?[.posixPermissions] as? Int, file?[.ownerAccountID] as? Int)
         if let mode, mode & 0o077 == 0, owner == Int(geteuid()) { return nil }
-        return Finding(
-            subject,
-            .warning,
-            "Other users can read \(path), or it is not yours.",
-            remedy: "Run: chmod 600 \(path)"
-        )
+        return .warning(subject, "Other users can read \(path), or it is not yours.")
+            .remedied(by: "Run: chmod 600 \(path)")
     }
 
     private var copies: Finding? {
         let copies = DailyCopies(folder: folder).all
         guard let newest = copies.first else { return nil }
         guard let intact = newestIntactCopy, intact == newest else {
-            return Finding(
-                "Copies",
-                .warning,
-                "The copy of the database from \(newest.date) is damaged.",
-                remedy: "Remove \(newest.path), and make a backup with: today backup FILE"
-            )
+            return .warning("Copies", "The copy of the database from \(newest.date) is damaged.")
+                .remedied(by: "Remove \(newest.path), and make a backup with: today backup FILE")
         }
-        return Finding("Copies", .good, "The newest copy of the database is from \(newest.date).")
+        return .good("Copies", "The newest copy of the database is from \(newest.date).")
     }
 }

@@ -46,9 +46,9 @@ struct DoctorCommand: ContextCommand {
             _ = try UserConfiguration(contentsOf: path)
             let exists = FileManager.default.fileExists(atPath: path)
             let text = exists ? "\(path) can be read." : "There is none; the defaults apply."
-            return Finding("Configuration", .good, text)
+            return .good("Configuration", text)
         } catch {
-            return Finding("Configuration", .problem, error.message, remedy: "Correct \(path).")
+            return .problem("Configuration", error.message).remedied(by: "Correct \(path).")
         }
     }
 
@@ -56,83 +56,63 @@ struct DoctorCommand: ContextCommand {
         do {
             let client = try host.client(context)
             let version = try await client.send(GetVersionRequest())
-            var findings = [
+            var findings: [Finding] = [
                 version.version == TodayVersion.current
-                    ? Finding("Host", .good, "Today \(version.version) runs as process \(version.pid).")
-                    : Finding(
+                    ? .good("Host", "Today \(version.version) runs as process \(version.pid).")
+                    : .warning(
                         "Host",
-                        .warning,
-                        "Today \(version.version) runs, but this command is of version \(TodayVersion.current).",
-                        remedy: "Restart Today: “today stop”, then “today run”."
-                    )
+                        "Today \(version.version) runs, but this command is of version \(TodayVersion.current)."
+                    ).remedied(by: "Restart Today: “today stop”, then “today run”.")
             ]
             let cloud = try await client.send(GetCloudStatusRequest())
             findings.append(Self.finding(for: cloud, zone: context.zone))
             findings.append(Self.finding(for: try await client.send(GetProcessLimitsRequest()).enforcement))
             let viewer = try host.viewer(context)
             let screen = try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .zero))
-            findings += screen.warnings.map { Finding("Screen", .warning, $0.english) }
+            findings += screen.warnings.map { .warning("Screen", $0.english) }
             findings += Self.findings(for: try await client.send(ListDevicesRequest()), zone: context.zone)
             return findings
         } catch let error as HostError where error.code == .notRunning {
-            return [Finding("Host", .warning, "Today is not running.", remedy: "Start it with: today run")]
+            return [.warning("Host", "Today is not running.").remedied(by: "Start it with: today run")]
         } catch {
             let reason = (error as? HostError)?.message ?? (error as? CommandError)?.message ?? "\(error)"
             return [
-                Finding(
-                    "Host",
-                    .problem,
-                    "Today runs but does not answer: \(reason)",
-                    remedy: "See its log with: today logs"
-                )
+                .problem("Host", "Today runs but does not answer: \(reason)")
+                    .remedied(by: "See its log with: today logs")
             ]
         }
     }
 
     private static func finding(for enforcement: LimitEnforcement) -> Finding {
         let sentence = enforcement.enforcementSentence.english
-        guard enforcement.controllers.isEmpty else { return Finding("Limits", .good, sentence) }
-        return Finding(
-            "Limits",
-            .warning,
-            sentence,
-            remedy: "Run Today as a service of systemd on a machine with cgroups version 2: today service install."
-        )
+        guard enforcement.controllers.isEmpty else { return .good("Limits", sentence) }
+        return .warning("Limits", sentence)
+            .remedied(
+                by: "Run Today as a service of systemd on a machine with cgroups version 2: today service install."
+            )
     }
 
     private static func findings(for devices: [Device], zone: String) -> [Finding] {
         let silent = devices.filter(\.isSilent)
         guard !silent.isEmpty else {
-            return devices.isEmpty ? [] : [Finding("Devices", .good, "Each device was seen as recently as usual.")]
+            return devices.isEmpty ? [] : [.good("Devices", "Each device was seen as recently as usual.")]
         }
         return silent.map { device in
-            Finding(
-                "Devices",
-                .warning,
-                device.silenceSentence(Dates(zone: zone)),
-                remedy: "Open Today there, or sign it out: today devices sign-out \(device.id.prefix(12))"
-            )
+            .warning("Devices", device.silenceSentence(Dates(zone: zone)))
+                .remedied(by: "Open Today there, or sign it out: today devices sign-out \(device.id.prefix(12))")
         }
     }
 
     private static func finding(for status: CloudStatus, zone: String) -> Finding {
         let text = CloudStatusReport(status: status, zone: zone).text
         switch status.state {
-        case .connected, .notLinked: return Finding("Cloud", .good, text)
+        case .connected, .notLinked: return .good("Cloud", text)
         case .connecting, .offline:
-            return Finding(
-                "Cloud",
-                .warning,
-                text,
-                remedy: "Today tries again by itself; check the cloud's address and the network."
-            )
+            return .warning("Cloud", text)
+                .remedied(by: "Today tries again by itself; check the cloud's address and the network.")
         case .unregistered:
-            return Finding(
-                "Cloud",
-                .problem,
-                text,
-                remedy: "Ask the cloud's operator for a token, then join again with: today link URL"
-            )
+            return .problem("Cloud", text)
+                .remedied(by: "Ask the cloud's operator for a token, then join again with: today link URL")
         }
     }
 }

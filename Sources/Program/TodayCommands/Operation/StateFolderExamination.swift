@@ -15,7 +15,7 @@ struct StateFolderExamination {
     func findings() async -> [Finding] {
         var status = stat()
         guard stat(folder, &status) == 0 else {
-            return [Finding("State folder", .good, "\(folder) will be created at the first start.")]
+            return [.good("State folder", "\(folder) will be created at the first start.")]
         }
         return [access(status), room] + ["promises.sqlite", "caches.sqlite", "cloud/cloud.sqlite"].compactMap(database)
             + refusedAccounts + (await StoreExamination(folder: folder, environment: environment).findings())
@@ -24,40 +24,32 @@ struct StateFolderExamination {
     private func access(_ status: stat) -> Finding {
         guard status.st_mode & S_IFMT == S_IFDIR else {
             let remedy = "Choose another with --state."
-            return Finding("State folder", .problem, "\(folder) is not a folder.", remedy: remedy)
+            return .problem("State folder", "\(folder) is not a folder.").remedied(by: remedy)
         }
         guard status.st_uid == geteuid() else {
-            return Finding(
+            return .problem(
                 "State folder",
-                .problem,
-                "\(folder) belongs to user \(status.st_uid), and you are user \(geteuid()).",
-                remedy: "Run Today as that user, or choose another folder with --state."
-            )
+                "\(folder) belongs to user \(status.st_uid), and you are user \(geteuid())."
+            ).remedied(by: "Run Today as that user, or choose another folder with --state.")
         }
         guard status.st_mode & 0o077 == 0 else {
-            return Finding(
-                "State folder",
-                .warning,
-                "Other users can enter \(folder).",
-                remedy: "Start Today, which restricts it, or run: chmod 700 \(folder)"
-            )
+            return .warning("State folder", "Other users can enter \(folder).")
+                .remedied(by: "Start Today, which restricts it, or run: chmod 700 \(folder)")
         }
-        return Finding("State folder", .good, "\(folder) is yours alone.")
+        return .good("State folder", "\(folder) is yours alone.")
     }
 
     private var room: Finding {
         var status = statvfs()
-        guard statvfs(folder, &status) == 0 else { return Finding("Disk", .warning, "Its free space is unknown.") }
+        guard statvfs(folder, &status) == 0 else { return .warning("Disk", "Its free space is unknown.") }
         let bytes = Int(status.f_bavail) * Int(status.f_frsize)
         if bytes < Self.leastRoom || (status.f_files > 0 && status.f_favail < 1000) {
-            return Finding(
+            return .problem(
                 "Disk",
-                .problem,
-                "Only \(Dates.memory(bytes)) and \(status.f_favail) files are free on the disk of \(folder).",
-                remedy: "Free some space: what Today acknowledges must reach the disk."
-            )
+                "Only \(Dates.memory(bytes)) and \(status.f_favail) files are free on the disk of \(folder)."
+            ).remedied(by: "Free some space: what Today acknowledges must reach the disk.")
         }
-        return Finding("Disk", .good, "\(Dates.memory(bytes)) are free.")
+        return .good("Disk", "\(Dates.memory(bytes)) are free.")
     }
 
     private var refusedAccounts: [Finding] {
@@ -80,10 +72,10 @@ struct StateFolderExamination {
         let store = StoreExamination(folder: folder, environment: environment)
         guard FileManager.default.fileExists(atPath: path) else {
             guard name == StoreExamination.name, store.hasApps else { return nil }
-            return Finding("Database", .problem, "\(name) is missing, but apps are installed.", remedy: store.remedy)
+            return .problem("Database", "\(name) is missing, but apps are installed.").remedied(by: store.remedy)
         }
         switch StoreExamination.problem(at: path) {
-        case nil: return Finding("Database", .good, "\(name) is intact.")
+        case nil: return .good("Database", "\(name) is intact.")
         case let problem?:
             let isCache = name == "caches.sqlite"
             let restore =
