@@ -2,7 +2,6 @@ import ArgumentParser
 import CardRendering
 import CloudDaemon
 import CloudStorage
-import Foundation
 import JSON
 
 struct CloudContainerCommand: AsyncParsableCommand {

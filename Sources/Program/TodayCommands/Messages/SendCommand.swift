@@ -5,7 +5,6 @@ import HostDaemon
 import HostModel
 import JSON
 import LocalAPI
-import TodayProtocol
 
 struct SendCommand: ContextCommand {
     static let configuration = CommandConfiguration(

@@ -4,7 +4,6 @@ import Foundation
 import HostModel
 import JSON
 import LocalAPI
-import TodayProtocol
 
 struct ShowCommand: HostCommand {
     static let configuration = CommandConfiguration(
