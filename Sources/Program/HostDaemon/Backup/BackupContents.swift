@@ -116,9 +116,7 @@ struct BackupContents {
             if let problem = DatabaseCheck.problem(at: copy) {
                 throw HostError(.stateUnavailable, "\(name) in the backup is damaged: \(problem)")
             }
-            let target = URL(filePath: "\(folder)/\(place)")
-            try files.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try files.moveItem(at: URL(filePath: copy), to: target)
+            try Self.move(copy, to: "\(folder)/\(place)")
         }
         guard files.fileExists(atPath: "\(folder)/promises.sqlite") else {
             throw HostError(.stateUnavailable, "The backup has no database; it is not complete.")
@@ -138,10 +136,15 @@ struct BackupContents {
         if files.fileExists(atPath: final.configurationFile) {
             try files.removeItem(atPath: unpacked)
         } else {
-            let target = URL(filePath: final.configurationFile)
-            try files.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try files.moveItem(at: URL(filePath: unpacked), to: target)
+            try move(unpacked, to: final.configurationFile)
         }
+    }
+
+    /// Moves a file into a folder, which is made if necessary.
+    private static func move(_ path: String, to target: String) throws {
+        let folder = URL(filePath: target).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.moveItem(atPath: path, toPath: target)
     }
 
     private struct Description: Decodable {

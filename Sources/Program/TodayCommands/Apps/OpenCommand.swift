@@ -61,19 +61,12 @@ extension HostClient {
         guard let message = scene.message else { return nil }
         return try await messageText(message, of: scene.app)
     }
-}
 
-extension HostClient {
     /// Returns the text of a message, or `nil` if its body is not on this device.
     ///
     /// A body that was evicted from the cache is then fetched again.
     func messageText(_ message: MessageID, of app: AppID) async throws(HostError) -> String? {
-        do throws(HostError) {
-            return try await send(GetMessageBodyRequest(message, of: app)).text
-        } catch {
-            if error.code == .notFound { return nil }
-            throw error
-        }
+        try await sendIfFound(GetMessageBodyRequest(message, of: app))?.text
     }
 }
 

@@ -34,8 +34,7 @@ struct TraceCommand: HostCommand {
     @OptionGroup var host: HostOptions
 
     func run(with client: HostClient, in context: CommandContext) async throws {
-        var identifier: AppID?
-        if let app { identifier = try await client.findNotifyingApp(app) }
+        let identifier: AppID? = if let app { try await client.findNotifyingApp(app) } else { nil }
         let trace = try await client.send(GetTraceRequest(id, of: identifier))
         let report = TraceReport(trace: trace, zone: context.zone, width: context.tableWidth)
         context.console.print(report, asJSON: json)

@@ -36,6 +36,14 @@ extension HostCommand {
 }
 
 extension HostClient {
+    /// Sends a request; `nil` if the host does not find what it names.
+    func sendIfFound<Request: RoutedRequest>(_ request: Request) async throws(HostError) -> Request.Reply? {
+        do throws(HostError) { return try await send(request) } catch {
+            guard error.code == .notFound else { throw error }
+            return nil
+        }
+    }
+
     /// Finds an installed app; `nil` if there is no name.
     func findApp(_ name: String?) async throws(HostError) -> AppID? {
         guard let name else { return nil }

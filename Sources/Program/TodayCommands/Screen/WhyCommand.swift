@@ -39,9 +39,7 @@ struct WhyCommand: HostCommand {
 
     func run(with client: HostClient, in context: CommandContext) async throws {
         let language = try host.viewer(context).language
-        let app = try await Self.found { () async throws(HostError) in
-            try await client.send(FindAppRequest(name))
-        }
+        let app = try await client.sendIfFound(FindAppRequest(name))
         var report = LedgerReport(entries: [], zone: context.zone, language: language, width: context.tableWidth)
         if let app {
             report.runs = try await client.send(GetBackgroundRunsRequest(of: app, limit: limit))
@@ -63,16 +61,6 @@ struct WhyCommand: HostCommand {
             )
         }
         context.console.print(report.limited(to: limit), asJSON: json)
-    }
-
-    /// Returns the result of a request; `nil` if the host finds nothing.
-    private static func found<Value>(
-        _ find: () async throws(HostError) -> Value
-    ) async throws(HostError) -> Value? {
-        do throws(HostError) { return try await find() } catch {
-            guard error.code == .notFound else { throw error }
-            return nil
-        }
     }
 }
 

@@ -116,8 +116,7 @@ struct SettingsCommand: HostCommand {
         if rights.isUsed, let app {
             let id = try await client.send(FindAppRequest(app))
             let report = try await rights.apply(to: id, client, viewer, width: context.tableWidth)
-            context.console.print(report, asJSON: json)
-            return
+            return context.console.print(report, asJSON: json)
         }
         if groupSize != nil || groupFiles != nil {
             try await client.send(SetGroupLimitRequest(mebibytes: groupSize, files: groupFiles))
@@ -132,8 +131,7 @@ struct SettingsCommand: HostCommand {
                 quietHours: try await client.send(GetQuietHoursRequest()),
                 formatter: TerminalFormatter(context)
             )
-            context.console.print(report, asJSON: json)
-            return
+            return context.console.print(report, asJSON: json)
         }
         let id = try await client.findNotifyingApp(app)
         var description =
