@@ -89,8 +89,7 @@ def api_routes() -> dict[str, list[str]]:
                 sys.exit(f"{file.relative_to(ROOT)}: cannot read the routes of {request}")
             found.setdefault(file.stem, []).extend(named(method, f"api/{path}") for method, path in routes)
     code = text("Sources/Surfaces/LocalAPI/Routes/EventCoding.swift")
-    streams = re.search(r"enum EventPath \{(.*?)^\}", code, re.MULTILINE | re.DOTALL)
-    paths = re.findall(r'= "([^"]+)"', streams[1] if streams else "")
+    paths = re.findall(r'static let path = "([^"]+)"', code)
     found["EventCoding"] = [named("get", f"api/{path}") for path in paths]
     return found
 

@@ -20,7 +20,7 @@ import TodayTestSupport
             #expect(listed.complications == [habits])
             var received: [ComplicationEvent.Change] = []
             await #expect(throws: Enough.self) {
-                try await client.watchComplications(for: Samples.viewer) { event in
+                try await client.watch(ComplicationEvent.self, for: Samples.viewer) { event in
                     received.append(event.change)
                     if received.count == 1 { host.setComplication(nil, of: habits.app) }
                     if received.count == 2 { throw Enough() }

@@ -168,7 +168,7 @@ import TodayTestSupport
             let position = ScreenPosition(epoch: "e1", revision: Revision(4))
             var seen: [ScreenEvent.Change] = []
             await #expect(throws: Enough.self) {
-                try await client.watchScreen(for: Samples.viewer, after: position) { event in
+                try await client.watch(ScreenEvent.self, for: Samples.viewer, after: position) { event in
                     seen.append(event.change)
                     if seen.count == 2 { host.emit(ScreenEvent(position: position, change: .open(url: "weather://"))) }
                     if seen.count == 3 { throw Enough() }
@@ -179,7 +179,7 @@ import TodayTestSupport
                     .widget(Samples.screen.widgets[0]), .widget(Samples.screen.widgets[1]), .open(url: "weather://"),
                 ]
             )
-            async let ended: Void = client.watchScreen(for: Samples.viewer) { _ in host.endEvents() }
+            async let ended: Void = client.watch(ScreenEvent.self, for: Samples.viewer) { _ in host.endEvents() }
             try await ended
         }
     }

@@ -222,7 +222,7 @@ import TodayScreen
             let reminder = host.deliver(Samples.reminder())
             var seen: [NotificationEvent.Change] = []
             await #expect(throws: Enough.self) {
-                try await client.watchNotifications(for: viewer) { event in
+                try await client.watch(NotificationEvent.self, for: viewer) { event in
                     seen.append(event.change)
                     switch seen.count {
                     case 1: host.deliver(Samples.forecast(), arrives: false)
@@ -256,7 +256,7 @@ import TodayScreen
                     while host.notificationStreamCount == 0 { await Task.yield() }
                     host.deliver(Samples.forecast())
                 }()
-                try await client.watchNotifications(for: viewer, after: position) { event in
+                try await client.watch(NotificationEvent.self, for: viewer, after: position) { event in
                     guard case .shown(let shown, true) = event.change else {
                         Issue.record("this came: \(event)")
                         throw Enough()

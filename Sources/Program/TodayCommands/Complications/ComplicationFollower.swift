@@ -60,7 +60,7 @@ final class ComplicationFollower: Sendable {
                     let app = try await client.send(FindAppRequest(name))
                     stream.withLock { $0.app = app }
                 }
-                try await client.watchComplications(for: environment.viewer) { event in
+                try await client.watch(ComplicationEvent.self, for: environment.viewer) { event in
                     backoff.reset()
                     self.print(self.stream.withLock { $0.receive(event) })
                 }

@@ -85,65 +85,26 @@ package struct HostClient: Sendable {
 // MARK: - Event streams
 
 extension HostClient {
-    /// Receives the changes of the screen until `receive` throws, the task is cancelled or the host ends.
+    /// Receives the events of a stream until `receive` throws, the task is cancelled or the host ends.
     ///
-    /// Meanwhile, the screen counts as visible.
-    ///
-    /// - Parameters:
-    ///   - viewer: The language and time zone of the person.
-    ///   - position: The position after which to begin; `nil` to begin with the whole state.
-    ///   - scene: The URL of the app page that is shown.
-    ///   - receive: Called for each event, in order; the next event waits until it returns.
-    /// - Throws: The error of `receive`, or ``HostError``.
-    package func watchScreen(
-        for viewer: Viewer,
-        after position: ScreenPosition? = nil,
-        scene: String? = nil,
-        _ receive: (ScreenEvent) async throws -> Void
-    ) async throws {
-        var parameters = RequestWriter(viewer: viewer)
-        parameters.query["after"] = position?.description
-        parameters.query["scene"] = scene
-        try await connection.stream(EventPath.screen, parameters) { event in
-            if let event = try ScreenEvent(event) { try await receive(event) }
-        }
-    }
-
-    /// Receives the changes of the notifications until `receive` throws, the task is cancelled or the host ends.
+    /// While the screen's events are received, the screen counts as visible.
     ///
     /// - Parameters:
+    ///   - type: The events of the stream.
     ///   - viewer: The language and time zone of the person.
     ///   - position: The position after which to begin; `nil` to begin with the whole state.
     ///   - receive: Called for each event, in order; the next event waits until it returns.
     /// - Throws: The error of `receive`, or ``HostError``.
-    package func watchNotifications(
+    package func watch<Event: StreamedEvent>(
+        _ type: Event.Type,
         for viewer: Viewer,
         after position: ScreenPosition? = nil,
-        _ receive: (NotificationEvent) async throws -> Void
+        _ receive: (Event) async throws -> Void
     ) async throws {
         var parameters = RequestWriter(viewer: viewer)
         parameters.query["after"] = position?.description
-        try await connection.stream(EventPath.notifications, parameters) { event in
-            if let event = try NotificationEvent(event) { try await receive(event) }
-        }
-    }
-
-    /// Receives the changes of the complications until `receive` throws, the task is cancelled or the host ends.
-    ///
-    /// - Parameters:
-    ///   - viewer: The language and time zone of the person.
-    ///   - position: The position after which to begin; `nil` to begin with the whole state.
-    ///   - receive: Called for each event, in order; the next event waits until it returns.
-    /// - Throws: The error of `receive`, or ``HostError``.
-    package func watchComplications(
-        for viewer: Viewer,
-        after position: ScreenPosition? = nil,
-        _ receive: (ComplicationEvent) async throws -> Void
-    ) async throws {
-        var parameters = RequestWriter(viewer: viewer)
-        parameters.query["after"] = position?.description
-        try await connection.stream(EventPath.complications, parameters) { event in
-            if let event = try ComplicationEvent(event) { try await receive(event) }
+        try await connection.stream(Event.path, parameters) { event in
+            if let event = try Event(event) { try await receive(event) }
         }
     }
 }

@@ -212,27 +212,20 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
     }
 
     private func addEventStreams(to routes: RouteCollection<Context>) {
-        routes.get(RouterPath(EventPath.screen)) { request, _ in
-            let query = request.uri.queryParameters
-            let events = host.screenEvents(
-                for: viewers.viewer(of: request.headers),
-                after: query.get("after").flatMap { ScreenPosition($0) },
-                scene: query.get("scene")
-            )
-            return EventStream().response(to: request, feeds: [EventFeed(events) { try $0.serverSentEvent() }])
+        addStream(to: routes) { viewer, position, request in
+            host.screenEvents(for: viewer, after: position, scene: request.uri.queryParameters.get("scene"))
         }
-        routes.get(RouterPath(EventPath.notifications)) { request, _ in
-            let events = host.notificationEvents(
-                for: viewers.viewer(of: request.headers),
-                after: request.uri.queryParameters.get("after").flatMap { ScreenPosition($0) }
-            )
-            return EventStream().response(to: request, feeds: [EventFeed(events) { try $0.serverSentEvent() }])
-        }
-        routes.get(RouterPath(EventPath.complications)) { request, _ in
-            let events = host.complicationEvents(
-                for: viewers.viewer(of: request.headers),
-                after: request.uri.queryParameters.get("after").flatMap { ScreenPosition($0) }
-            )
+        addStream(to: routes) { viewer, position, _ in host.notificationEvents(for: viewer, after: position) }
+        addStream(to: routes) { viewer, position, _ in host.complicationEvents(for: viewer, after: position) }
+    }
+
+    private func addStream<Event: StreamedEvent>(
+        to routes: RouteCollection<Context>,
+        _ events: @escaping @Sendable (Viewer, ScreenPosition?, Request) -> AsyncStream<Event>
+    ) {
+        routes.get(RouterPath(Event.path)) { request, _ in
+            let position = request.uri.queryParameters.get("after").flatMap { ScreenPosition($0) }
+            let events = events(viewers.viewer(of: request.headers), position, request)
             return EventStream().response(to: request, feeds: [EventFeed(events) { try $0.serverSentEvent() }])
         }
     }
