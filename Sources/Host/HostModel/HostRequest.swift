@@ -8,72 +8,49 @@ package protocol HostRequest: Hashable, Sendable {
 }
 
 /// The host's interface for surfaces: ``TodayHost`` in the program, a stub in the tests of surfaces.
+///
+/// A stream of events has the changes that a surface does not show yet, followed by later ones. Its `position` is the
+/// one that the surface shows; with `nil`, or a position of another run of the host, the first event has everything.
+/// Such a stream ends when the host stops. A stream of `Void` has an element now, and one after each change; changes
+/// are merged while it is not read. Every stream ends when its task is cancelled.
 package protocol HostAccess: Sendable {
     /// Answers a request; may be called from any task.
     ///
-    /// - Parameter request: The request.
-    /// - Returns: The answer.
     /// - Throws: ``HostError``.
     func send<Request: HostRequest>(_ request: Request) async throws(HostError) -> Request.Reply
 
-    /// Returns the changes of the screen that a page does not show yet, followed by later ones.
+    /// Returns the changes of the screen.
     ///
-    /// While the stream is held, the screen counts as shown. The stream ends when the host stops or its task is
-    /// cancelled. Events that wait are merged, newest last; the buffer is bounded by the number of widgets.
+    /// While the stream is held, the screen counts as shown. Events that wait are merged, newest last; the buffer is
+    /// bounded by the number of widgets.
     ///
     /// - Parameters:
     ///   - viewer: The language and time zone of the person.
-    ///   - position: The position that the page shows; with `nil`, or a position of another run of the host, the first
-    ///     event has everything.
+    ///   - position: The position that the page shows.
     ///   - scene: The URL of the app's page that is shown; that app then counts as being in front.
     /// - Returns: The events.
     func screenEvents(for viewer: Viewer, after position: ScreenPosition?, scene: String?) -> AsyncStream<ScreenEvent>
 
-    /// Returns the changes of notifications that a surface does not show yet, followed by later ones.
+    /// Returns the changes of notifications.
     ///
-    /// The stream ends when the host stops or its task is cancelled. Events that wait are merged; more than 256
-    /// notifications become one event with everything.
-    ///
-    /// - Parameters:
-    ///   - viewer: The language and time zone of the person.
-    ///   - position: The position that the surface shows; with `nil`, or a position of another run of the host, the
-    ///     first event has everything.
-    /// - Returns: The events.
+    /// Events that wait are merged; more than 256 notifications become one event with everything.
     func notificationEvents(for viewer: Viewer, after position: ScreenPosition?) -> AsyncStream<NotificationEvent>
 
-    /// Returns the changes of complications that a surface does not show yet, followed by later ones.
+    /// Returns the changes of complications.
     ///
-    /// The stream ends when the host stops or its task is cancelled. Each change of an app is an event of its own; if
-    /// more than 64 wait, newer changes of an app supersede older ones.
-    ///
-    /// - Parameters:
-    ///   - viewer: The language and time zone of the person.
-    ///   - position: The position that the surface shows; with `nil`, or a position of another run of the host, the
-    ///     first event has everything.
-    /// - Returns: The events.
+    /// Each change of an app is an event of its own; if more than 64 wait, newer changes of an app supersede older
+    /// ones.
     func complicationEvents(for viewer: Viewer, after position: ScreenPosition?) -> AsyncStream<ComplicationEvent>
 
-    /// Returns a stream with an element now, and one after each change of the apps' action queues, which
-    /// ``GetOutboxRequest`` reads.
-    ///
-    /// Changes are merged while the stream is not read. It ends when its task is cancelled.
+    /// Returns a stream of changes of the apps' action queues, which ``GetOutboxRequest`` reads.
     func outboxEvents() -> AsyncStream<Void>
 
-    /// Returns a stream with an element now, and one after each change of the topics and their feeds, which
-    /// ``GetTopicFeedRequest`` reads.
-    ///
-    /// Changes are merged while the stream is not read. It ends when its task is cancelled.
+    /// Returns a stream of changes of the topics and their feeds, which ``GetTopicFeedRequest`` reads.
     func topicEvents() -> AsyncStream<Void>
 
-    /// Returns a stream with an element now, and one after each change of the signed-in devices, which
-    /// ``ListSessionsRequest`` lists.
-    ///
-    /// Changes are merged while the stream is not read. It ends when its task is cancelled.
+    /// Returns a stream of changes of the signed-in devices, which ``ListSessionsRequest`` lists.
     func sessionEvents() -> AsyncStream<Void>
 
-    /// Returns a stream with an element now, and one after each change of the pushes that wait for browsers, which
-    /// ``ListWaitingBrowsersRequest`` lists.
-    ///
-    /// Changes are merged while the stream is not read. It ends when its task is cancelled.
+    /// Returns a stream of changes of the pushes that wait for browsers, which ``ListWaitingBrowsersRequest`` lists.
     func browserPushEvents() -> AsyncStream<Void>
 }

@@ -132,7 +132,6 @@ package struct FindActionRequest: HostRequest, RoutedRequest {
 package struct RetryActionRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.post, "outbox/:number/retry", body: .empty)]
 
-    /// The action's number.
     package var number: Int64
 
     package init(_ number: Int64) { self.number = number }
@@ -146,7 +145,6 @@ package struct RetryActionRequest: HostRequest, RoutedRequest {
 package struct DiscardActionRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.delete, "outbox/:number")]
 
-    /// The action's number.
     package var number: Int64
 
     package init(_ number: Int64) { self.number = number }

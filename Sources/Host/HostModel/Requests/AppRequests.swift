@@ -10,7 +10,6 @@ package struct OpenURLRequest: HostRequest, RoutedRequest {
 
     package static let routes = [Route(.post, "open", fixed: ["source": "commandLine"])]
 
-    /// The address.
     package var url: String
     /// The place from which it was opened.
     package var source: OpenOrigin
@@ -18,7 +17,6 @@ package struct OpenURLRequest: HostRequest, RoutedRequest {
     package var from: AppID?
     /// The id of the opening for the process that asked for it; `nil` if none did.
     package var opening: OpeningID?
-    /// The language and time zone of the person.
     package var viewer: Viewer
 
     package init(
@@ -43,7 +41,6 @@ package struct GetSceneRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.get, "scene")]
 
     package var url: String
-    /// The language and time zone of the person.
     package var viewer: Viewer
 
     package init(url: String, viewer: Viewer) {
@@ -142,10 +139,28 @@ package struct UninstallAppRequest: HostRequest, RoutedRequest {
 package struct GetImageRequest: HostRequest {
     package typealias Reply = ImageFile
 
-    /// The image's address.
     package var url: String
 
     package init(at url: String) { self.url = url }
+}
+
+/// Asks for the image index of the installed bundles.
+package struct GetBundleImageIndexRequest: HostRequest {
+    package typealias Reply = BundleImageIndex
+
+    package init() {}
+}
+
+/// Asks for an image of an installed bundle, which was checked when the bundle was installed.
+///
+/// Fails with `notFound` if no installed bundle has it.
+package struct GetBundleImageRequest: HostRequest {
+    package typealias Reply = ImageFile
+
+    /// The digest of the image's content, as in ``BundleImageIndex``.
+    package var digest: String
+
+    package init(_ digest: String) { self.digest = digest }
 }
 
 /// An image that the host serves, from a card or a message body.

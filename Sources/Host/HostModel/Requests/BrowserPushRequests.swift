@@ -2,7 +2,6 @@
 ///
 /// The caller has checked the endpoint and the keys. Fails with `notFound` if the browser is not signed in.
 package struct SubscribeBrowserRequest: HostRequest {
-    /// The subscription.
     package var subscription: BrowserSubscription
 
     package init(_ subscription: BrowserSubscription) { self.subscription = subscription }

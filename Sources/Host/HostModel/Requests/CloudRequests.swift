@@ -78,7 +78,6 @@ package struct ListTopicsRequest: HostRequest, RoutedRequest {
 package struct SetTopicRequest: HostRequest, RoutedRequest {
     package static let routes = Route.pair("topics/:topic", setting: "isSubscribed")
 
-    /// The topic.
     package var name: String
     /// `true` if the devices are subscribed from now on.
     package var isSubscribed: Bool

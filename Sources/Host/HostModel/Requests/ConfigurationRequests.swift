@@ -8,7 +8,6 @@ package import TodayProtocol
 package struct GetWidgetConfigurationRequest: HostRequest {
     package typealias Reply = WidgetConfiguration
 
-    /// The instance.
     package var widget: WidgetID
     /// The language of the person, a BCP 47 tag.
     package var language: String
@@ -24,7 +23,6 @@ package struct GetWidgetConfigurationRequest: HostRequest {
 
 /// The configuration of an instance of a widget.
 package struct WidgetConfiguration: Sendable {
-    /// The instance.
     package var widget: WidgetID
     package var app: AppID
     /// Its name in the viewer's language.
@@ -49,7 +47,6 @@ package struct ConfigureWidgetRequest: HostRequest, RoutedRequest {
     /// The largest total size of the ids and values of all inputs, in bytes of UTF-8.
     package static let byteLimit = 16 * 1_024
 
-    /// The instance.
     package var widget: WidgetID
     /// The values of the inputs by their ids; unknown ids are ignored, and a missing switch is off.
     package var values: [String: String]

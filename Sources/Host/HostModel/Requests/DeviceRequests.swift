@@ -202,7 +202,6 @@ package struct FindDeviceRequest: HostRequest, RoutedRequest {
 package struct RenameDeviceRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.put, "devices/:device/name")]
 
-    /// The device's id.
     package var device: String
     /// The name, of at most 128 bytes; `nil` removes it.
     package var name: String?
@@ -219,7 +218,6 @@ package struct RenameDeviceRequest: HostRequest, RoutedRequest {
 package struct SetDeviceRightsRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.put, "devices/:device/rights")]
 
-    /// The device's id.
     package var device: String
     /// The new rights.
     package var rights: DeviceRights
@@ -234,7 +232,6 @@ package struct SetDeviceRightsRequest: HostRequest, RoutedRequest {
 package struct SignOutDeviceRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.delete, "devices/:device")]
 
-    /// The device's id.
     package var device: String
 
     package init(_ device: String) { self.device = device }

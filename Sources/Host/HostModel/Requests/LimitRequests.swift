@@ -92,6 +92,15 @@ package struct SetGroupLimitRequest: HostRequest, RoutedRequest {
     package init(mebibytes: Int? = nil, files: Int? = nil) { (self.mebibytes, self.files) = (mebibytes, files) }
 }
 
+/// Asks for the size of the host's folder on disk, in bytes: its databases, the installed bundles, and their data.
+package struct GetStorageUsageRequest: HostRequest, RoutedRequest {
+    package typealias Reply = Int
+
+    package static let routes = [Route(.get, "storage")]
+
+    package init() {}
+}
+
 extension HostAccess {
     /// Draws something of a process, and charges the process for the processor time that this takes.
     ///

@@ -38,7 +38,6 @@ package struct GetLocationRequest: HostRequest, RoutedRequest {
     /// The surface that asks.
     package var surface: SurfaceID
 
-    /// Creates a request; clients on the socket omit `surface`, which follows from their connection.
     package init(on surface: SurfaceID = .local) { self.surface = surface }
 }
 

@@ -10,7 +10,6 @@ package struct GetNotificationsRequest: HostRequest, RoutedRequest {
 
     package static let routes = [Route(.get, "notifications")]
 
-    /// The language and time zone of the person.
     package var viewer: Viewer
 
     package init(for viewer: Viewer) { self.viewer = viewer }
@@ -22,7 +21,6 @@ package struct GetNotificationSummaryRequest: HostRequest, RoutedRequest {
 
     package static let routes = [Route(.get, "notifications/summary")]
 
-    /// The language and time zone of the person.
     package var viewer: Viewer
 
     package init(for viewer: Viewer) { self.viewer = viewer }
@@ -36,9 +34,7 @@ package struct GetNotificationRequest: HostRequest, RoutedRequest {
     package static let replyCoding = ReplyCoding<Reply>.optional(absence)
     private static let absence: LocalizableText = "This notification no longer exists."
 
-    /// The notification.
     package var id: DeliveredID
-    /// The language and time zone of the person.
     package var viewer: Viewer
 
     package init(_ id: DeliveredID, for viewer: Viewer) {
@@ -61,7 +57,6 @@ package struct ListPendingNotificationsRequest: HostRequest, RoutedRequest {
     package var app: AppID?
     /// The largest number of notifications in the reply, at most 1,000.
     package var limit: Int
-    /// The language and time zone of the person.
     package var viewer: Viewer
 
     package init(of app: AppID?, limit: Int, for viewer: Viewer) {
@@ -86,14 +81,11 @@ package struct AnswerNotificationRequest: HostRequest, RoutedRequest {
 
     package static let routes = [Route(.post, "notifications/answer", body: .member("answer"))]
 
-    /// The person's choice.
     package var answer: NotificationAnswer
     /// The surface on which it was chosen, which is the one that the passcode unlocks.
     package var surface: SurfaceID
-    /// The language and time zone of the person.
     package var viewer: Viewer
 
-    /// Creates a request; clients on the socket omit `surface`, which follows from their connection.
     package init(_ answer: NotificationAnswer, on surface: SurfaceID = .local, viewer: Viewer) {
         self.answer = answer
         self.surface = surface
@@ -129,12 +121,6 @@ package enum DismissNotificationsRequest: HostRequest, RoutedRequest {
 
     /// All notifications that are shown.
     case all
-
-    private enum CodingKeys: String, CodingKey { case notifications, app, all }
-
-    private enum NotificationsCodingKeys: String, CodingKey { case ids }
-
-    private enum AppCodingKeys: String, CodingKey { case id }
 
     package func validate() throws(HostError) {
         guard case .notifications(let ids) = self, ids.count > Self.limit else { return }
@@ -193,7 +179,6 @@ package struct ResolveFailedResponseRequest: HostRequest, RoutedRequest {
     }
 
     package var decision: Decision
-    /// The response.
     package var id: String
 
     package init(_ decision: Decision, _ id: String) {

@@ -6,7 +6,6 @@ import TodayProtocol
 /// Fails with `notFound` if the device is not signed in, and with `invalid` if it has too many passkeys or the id
 /// exists.
 package struct AddPasskeyRequest: HostRequest {
-    /// The device's id.
     package var device: String
     /// The id that the authenticator gave the passkey.
     package var credentialID: Data
@@ -47,7 +46,6 @@ package struct ListPasskeysRequest: HostRequest {
 package struct GetPasskeyRequest: HostRequest {
     package typealias Reply = Passkey?
 
-    /// The passkey's id.
     package var id: String
 
     package init(_ id: String) { self.id = id }
@@ -58,7 +56,6 @@ package struct GetPasskeyRequest: HostRequest {
 /// Fails with `notFound` if the passkey was removed meanwhile, and with `invalid` if the signature counter did not
 /// advance.
 package struct SignInWithPasskeyRequest: HostRequest {
-    /// The passkey's id.
     package var id: String
     /// The authenticator's signature counter.
     package var signCount: UInt32
@@ -103,7 +100,6 @@ package struct FindPasskeyRequest: HostRequest, RoutedRequest {
 package struct RemovePasskeyRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.delete, "passkeys/:passkey")]
 
-    /// The passkey's id.
     package var id: String
 
     private enum CodingKeys: String, CodingKey { case id = "passkey" }

@@ -9,7 +9,6 @@ package struct GetScreenRequest: HostRequest, RoutedRequest {
 
     package static let routes = [Route(.get, "screen", ranges: ["settle": 0...30])]
 
-    /// The language and time zone of the person.
     package var viewer: Viewer
     /// `true` if a surface begins to show the screen, which asks every visible widget for an update.
     package var opens: Bool
@@ -86,7 +85,6 @@ package struct PerformTapRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.post, "taps", body: .member("tap"))]
 
     package var tap: Tap
-    /// The language and time zone of the person.
     package var viewer: Viewer
 
     package init(_ tap: Tap, viewer: Viewer) {

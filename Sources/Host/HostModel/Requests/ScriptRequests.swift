@@ -101,7 +101,4 @@ package enum ScriptResponseReply: Codable, Hashable, Sendable {
     case replaced
     /// There is no response yet; ask again.
     case waiting
-
-    private enum CodingKeys: String, CodingKey { case answered, gone, replaced, waiting }
-    private enum AnsweredCodingKeys: String, CodingKey { case response }
 }

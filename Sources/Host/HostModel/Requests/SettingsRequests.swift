@@ -92,7 +92,6 @@ package struct GetQuietHoursRequest: HostRequest, RoutedRequest {
 package struct SetQuietHoursRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.put, "settings/quiet-hours", body: .member("quietHours"))]
 
-    /// The new hours.
     package var quietHours: QuietHours
 
     package init(_ quietHours: QuietHours) { self.quietHours = quietHours }
@@ -108,7 +107,6 @@ package struct GetPasscodeStateRequest: HostRequest, RoutedRequest {
 
     package var surface: SurfaceID
 
-    /// Creates a request; clients on the socket omit `surface`, which follows from their connection.
     package init(on surface: SurfaceID = .local) { self.surface = surface }
 }
 
@@ -122,7 +120,6 @@ package struct UnlockRequest: HostRequest, RoutedRequest {
     package var passcode: String
     package var surface: SurfaceID
 
-    /// Creates a request; clients on the socket omit `surface`, which follows from their connection.
     package init(with passcode: String, on surface: SurfaceID = .local) {
         self.passcode = passcode
         self.surface = surface
@@ -148,7 +145,6 @@ package struct SetPasscodeRequest: HostRequest, RoutedRequest {
     /// The surface, which is unlocked afterwards.
     package var surface: SurfaceID
 
-    /// Creates a request; clients on the socket omit `surface`, which follows from their connection.
     package init(_ passcode: String?, current: String?, on surface: SurfaceID = .local) {
         self.passcode = passcode
         self.current = current

@@ -20,7 +20,6 @@ package struct ShareRequest: HostRequest, RoutedRequest {
     package var content: SharedContent
     /// The extension point that gets the content: Share or Action.
     package var point: ShareExtensionPoint
-    /// The language and time zone of the person.
     package var viewer: Viewer
 
     package init(

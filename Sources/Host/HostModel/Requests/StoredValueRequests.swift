@@ -49,7 +49,6 @@ package struct SetDefaultRequest: HostRequest, RoutedRequest {
 package struct GetSettingRequest: HostRequest {
     package typealias Reply = String?
 
-    /// The value's name.
     package var name: String
 
     package init(_ name: String) { self.name = name }
@@ -57,7 +56,6 @@ package struct GetSettingRequest: HostRequest {
 
 /// Stores a value for a surface; it is on disk when the reply comes.
 package struct SetSettingRequest: HostRequest {
-    /// The value's name.
     package var name: String
     /// The value, at most 64 KiB; `nil` removes it.
     package var value: String?

@@ -22,7 +22,6 @@ package struct TopicSubscriptions: Hashable, Sendable {
 ///
 /// Fails with `notFound` if the person is not subscribed to it.
 package struct SetTopicMutedRequest: HostRequest {
-    /// The topic.
     package var name: String
     /// `true` if its messages show no notifications from now on.
     package var isMuted: Bool

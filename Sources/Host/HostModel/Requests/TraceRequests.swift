@@ -41,7 +41,6 @@ package struct GetTraceRequest: HostRequest, RoutedRequest {
 ///
 /// The reply does not wait for the disk, so that nothing waits for a trace.
 package struct AddTraceRequest: HostRequest {
-    /// The hop.
     package var note: TraceNote
 
     package init(_ hop: TraceHop, of notification: DeliveredID) { note = TraceNote(hop, of: notification) }

@@ -31,7 +31,6 @@ package struct BeginUploadRequest: HostRequest {
 package struct GetUploadRequest: HostRequest {
     package typealias Reply = ConsentSheet
 
-    /// The archive.
     package var id: String
 
     package init(_ id: String) { self.id = id }
@@ -45,7 +44,6 @@ package struct InstallUploadRequest: HostRequest, RoutedRequest {
 
     package static let routes = [Route(.put, "uploads/:upload")]
 
-    /// The archive.
     package var id: String
     /// ``ConsentSheet/digest`` of what was shown to the person.
     package var digest: String
@@ -62,7 +60,6 @@ package struct InstallUploadRequest: HostRequest, RoutedRequest {
 package struct DiscardUploadRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.delete, "uploads/:upload")]
 
-    /// The archive.
     package var id: String
 
     private enum CodingKeys: String, CodingKey { case id = "upload" }

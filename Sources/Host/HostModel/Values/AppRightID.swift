@@ -39,27 +39,20 @@ package enum AppRightID: Hashable, Sendable {
 }
 
 extension AppRightID: RawRepresentable, CustomStringConvertible {
+    private static let unnamed: [AppRightID] = [
+        .program, .network, .push, .remoteNotification, .backgroundFetch, .location, .preciseLocation, .systemStatus,
+        .remoteImages, .notifications,
+    ]
+
     package init?(rawValue: String) {
-        let parts = rawValue.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        switch (parts[0], parts.dropFirst().first) {
-        case ("program", nil): self = .program
-        case ("network", nil): self = .network
-        case ("push", nil): self = .push
-        case ("remote-notification", nil): self = .remoteNotification
-        case ("fetch", nil): self = .backgroundFetch
-        case ("location", nil): self = .location
-        case ("precise-location", nil): self = .preciseLocation
-        case ("system-status", nil): self = .systemStatus
-        case ("remote-images", nil): self = .remoteImages
-        case ("notifications", nil): self = .notifications
-        case ("widget", let name?) where !name.isEmpty: self = .widget(WidgetID(name))
-        case ("host", let name?) where !name.isEmpty: self = .host(name)
-        case ("group", let name?) where !name.isEmpty: self = .group(GroupID(name))
-        case ("container", let name?) where !name.isEmpty: self = .container(name)
-        case ("keychain", let name?) where !name.isEmpty: self = .keychain(name)
-        case ("scheme", let name?) where !name.isEmpty: self = .urlScheme(name)
-        default: return nil
-        }
+        let name = rawValue.firstIndex(of: ":").map { String(rawValue[$0...].dropFirst()) } ?? ""
+        let named: [AppRightID] = [
+            .widget(WidgetID(name)), .host(name), .group(GroupID(name)), .container(name), .keychain(name),
+            .urlScheme(name),
+        ]
+        let possible = name.isEmpty ? Self.unnamed : named
+        guard let right = possible.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = right
     }
 
     package var rawValue: String {

@@ -4,7 +4,6 @@ package import TodayProtocol
 package struct AppDescription: Codable, Hashable, Sendable {
     package struct Widget: Codable, Hashable, Sendable {
         package var id: WidgetID
-        /// Its name.
         package var title: String
         /// `true` if the widget is on the screen.
         package var isOnScreen: Bool
@@ -20,7 +19,6 @@ package struct AppDescription: Codable, Hashable, Sendable {
     }
 
     package var id: AppID
-    /// Its name.
     package var title: String
     package var version: String
     /// The fingerprint of the key that its bundle is signed with; `nil` if it is not signed.
@@ -99,7 +97,6 @@ package struct AppRightsDescription: Codable, Hashable, Sendable {
     }
 
     package var app: AppID
-    /// Its name.
     package var title: String
     package var version: String
     /// The fingerprint of the key that its bundle is signed with; `nil` if it is not signed.

@@ -24,8 +24,6 @@ package struct CloudStatus: Codable, Hashable, Sendable {
             case notLinked, connecting, connected, offline
             case unregistered = "shutOut"
         }
-        private enum ConnectedCodingKeys: String, CodingKey { case since }
-        private enum OfflineCodingKeys: String, CodingKey { case since, reason }
     }
 
     package var state: State
@@ -124,7 +122,6 @@ package struct OutgoingMessage: Hashable, Sendable {
     package var title: String
     /// The second line in lists.
     package var subtitle: String?
-    /// The body.
     package var content: Content
     /// The URL of an image for lists.
     package var icon: String?

@@ -78,7 +78,6 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
     }
 
     package var app: AppID
-    /// Its name.
     package var title: String
     /// Its name in other languages, by tag.
     package var translations: [String: String]
@@ -234,9 +233,6 @@ package enum InstallConsent: Codable, Hashable, Sendable {
     /// Consent to everything that the bundle asks for, unseen, including replacing an installed app.
     case replacing
 
-    private enum CodingKeys: String, CodingKey { case none, to, everything, replacing }
-    private enum ToCodingKeys: String, CodingKey { case digest }
-
     /// Returns `true` if this consents to everything on a sheet.
     package func covers(_ sheet: ConsentSheet) -> Bool {
         switch self {
@@ -258,10 +254,6 @@ package enum InstallOutcome: Codable, Hashable, Sendable {
     ///
     /// - Parameter sheet: The sheet to show to the person.
     case consentNeeded(sheet: ConsentSheet)
-
-    private enum CodingKeys: String, CodingKey { case installed, consentNeeded }
-    private enum InstalledCodingKeys: String, CodingKey { case app }
-    private enum ConsentNeededCodingKeys: String, CodingKey { case sheet }
 }
 
 extension ConsentSheet {

@@ -110,13 +110,7 @@ package enum DeviceRights: String, Codable, Hashable, Sendable, CaseIterable, Co
 
     package static func < (left: DeviceRights, right: DeviceRights) -> Bool { left.rank < right.rank }
 
-    private var rank: Int {
-        switch self {
-        case .view: 0
-        case .act: 1
-        case .change: 2
-        }
-    }
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// The session of a signed-in browser.

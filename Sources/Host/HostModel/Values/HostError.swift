@@ -36,7 +36,6 @@ package struct HostError: Error, Sendable, CustomStringConvertible {
         case `internal`
     }
 
-    /// The kind.
     package var code: Code
     /// One sentence, or several lines for `badBundle`, that names the thing and the remedy.
     package var text: LocalizableText

@@ -10,10 +10,6 @@ package enum AnswerOutcome: Codable, Hashable, Sendable {
     case gone
     /// The surface waited, and the app failed; the reason is a sentence for the person.
     case failed(reason: LocalizableText)
-
-    private enum CodingKeys: String, CodingKey { case done, open, gone, failed }
-    private enum OpenCodingKeys: String, CodingKey { case url, opening }
-    private enum FailedCodingKeys: String, CodingKey { case reason }
 }
 
 /// A person's choice on a notification, as a surface sends it to the host.

@@ -36,8 +36,4 @@ package enum OpenOutcome: Codable, Hashable, Sendable {
     /// An address outside of Today, with a scheme that every surface knows: `https`, `http`, `mailto`, `tel`, `sms` or
     /// `geo`.
     case external(url: String)
-
-    private enum CodingKeys: String, CodingKey { case scene, external }
-    private enum SceneCodingKeys: String, CodingKey { case url }
-    private enum ExternalCodingKeys: String, CodingKey { case url }
 }

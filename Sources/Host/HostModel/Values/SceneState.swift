@@ -9,9 +9,7 @@ package struct SceneState: Codable, Hashable, Sendable {
     package var appTitle: String
     /// The page's URL.
     package var url: String
-    /// The page's title.
     package var title: String
-    /// The page.
     package var card: Card
     /// The id of the input that has the cursor when the page opens.
     package var focus: String?

@@ -58,7 +58,6 @@ package struct ScreenPosition: Hashable, Sendable, CustomStringConvertible {
 package struct ScreenState: Codable, Hashable, Sendable {
     /// A widget instance in the list that the person edits.
     package struct Choice: Codable, Hashable, Sendable {
-        /// The instance.
         package var id: WidgetID
         /// Its name in the viewer's language.
         package var title: String

@@ -22,11 +22,6 @@ package enum Freshness: Codable, Hashable, Sendable {
     ///
     /// - Parameter reason: A sentence for the person.
     case cut(reason: LocalizableText)
-
-    private enum CodingKeys: String, CodingKey { case fresh, placeholder, stale, failed, cut }
-    private enum StaleCodingKeys: String, CodingKey { case reason, since }
-    private enum FailedCodingKeys: String, CodingKey { case reason }
-    private enum CutCodingKeys: String, CodingKey { case reason }
 }
 
 /// The time since an event, in one unit.

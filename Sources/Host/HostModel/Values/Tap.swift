@@ -122,11 +122,6 @@ package enum TapOutcome: Codable, Hashable, Sendable {
     /// - Parameter reason: A sentence for the person.
     case failed(reason: LocalizableText)
 
-    private enum CodingKeys: String, CodingKey { case done, invalidInputs, failed }
-    private enum DoneCodingKeys: String, CodingKey { case open, undo, message, text, opening }
-    private enum InvalidInputsCodingKeys: String, CodingKey { case errors }
-    private enum FailedCodingKeys: String, CodingKey { case reason }
-
     /// Reads the JSON that ``stored()`` returned.
     package init(stored json: JSONValue) throws {
         let outcome: TapOutcome = try json.decode()

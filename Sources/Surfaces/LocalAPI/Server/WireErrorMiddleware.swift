@@ -1,6 +1,6 @@
 package import HTTPServing
-import HTTPTypes
-import HostModel
+package import HTTPTypes
+package import HostModel
 import Hummingbird
 import Logging
 import TodayProtocol
@@ -30,6 +30,22 @@ extension ErrorMiddleware {
                 let body = HostErrorBody(HostError(.internal, "Something went wrong. Today's log has the details."))
                 return try WireJSON.response(body, status: .internalServerError)
             }
+        }
+    }
+}
+
+extension HostError.Code {
+    /// The HTTP status for the error's code.
+    package var status: HTTPResponse.Status {
+        switch self {
+        case .notFound: .notFound
+        case .invalid: .badRequest
+        case .badBundle: .unprocessableContent
+        case .claimed, .passcodeNotSet, .nobodyWaits: .conflict
+        case .passcodeRequired, .passcodeWrong, .notAllowed: .forbidden
+        case .processFailed, .cloudUnavailable: .badGateway
+        case .stateUnavailable, .notRunning, .sandboxUnavailable: .serviceUnavailable
+        case .internal: .internalServerError
         }
     }
 }
