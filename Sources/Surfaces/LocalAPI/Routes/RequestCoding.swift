@@ -65,21 +65,16 @@ extension RoutedRequest {
 /// The parameters and the body of a request that the server received.
 package struct RequestReader: Sendable {
     /// Language and time zone of the person, from the headers.
-    package let viewer: Viewer
-
+    fileprivate let viewer: Viewer
+    /// Looks up a parameter of the path, still percent-encoded.
     private let path: @Sendable (String) -> String?
+    /// Looks up a parameter of the query, decoded.
     fileprivate let query: @Sendable (String) -> String?
+    /// The body; `null` for a route without one.
     fileprivate let body: JSONValue
+    /// Returns the surface that the request comes from.
     fileprivate let surface: @Sendable () throws -> SurfaceID
 
-    /// Makes a reader.
-    ///
-    /// - Parameters:
-    ///   - viewer: The language and time zone of the person.
-    ///   - path: Looks up a parameter of the path, still percent-encoded.
-    ///   - query: Looks up a parameter of the query, decoded.
-    ///   - body: The body; `null` for a route without one.
-    ///   - surface: Returns the surface that the request comes from.
     package init(
         viewer: Viewer,
         path: @escaping @Sendable (String) -> String?,

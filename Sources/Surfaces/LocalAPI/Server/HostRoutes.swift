@@ -69,13 +69,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
     /// Routes for the pages of signed-in browsers.
     package var forPages: RouteCollection<Context> {
         let routes = forEverybody
-        addProtected(
-            InstallUploadRequest.self,
-            UninstallAppRequest.self,
-            SetAppRightRequest.self,
-            SetAllowedHostRequest.self,
-            to: routes
-        )
+        for request in RequestLists.protected { addProtected(request, to: routes) }
         return routes
     }
 
@@ -84,65 +78,7 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
         let routes = RouteCollection(context: Context.self)
         routes.add(middleware: ErrorMiddleware.hostAPI(translation))
         add(GetVersionRequest.self, to: routes) { [version] _ in version }
-        add(
-            GetScreenRequest.self,
-            SetScreenRequest.self,
-            ReloadWidgetRequest.self,
-            ResizeWidgetRequest.self,
-            GetLedgerRequest.self,
-            GetUpdateScheduleRequest.self,
-            ConfigureWidgetRequest.self,
-            PerformTapRequest.self,
-            ListAppsRequest.self,
-            to: routes
-        )
-        add(
-            GetNotificationsRequest.self,
-            GetNotificationSummaryRequest.self,
-            GetNotificationRequest.self,
-            GetTraceRequest.self,
-            AnswerNotificationRequest.self,
-            DismissNotificationsRequest.self,
-            ResolveFailedResponseRequest.self,
-            to: routes
-        )
-        add(
-            GetOutboxRequest.self,
-            RetryActionRequest.self,
-            DiscardActionRequest.self,
-            GetBackgroundRunsRequest.self,
-            GetAppLogRequest.self,
-            to: routes
-        )
-        add(
-            ListNotificationSettingsRequest.self,
-            SetNotificationSettingsRequest.self,
-            AnswerAuthorizationRequest.self,
-            GetStorageUsageRequest.self,
-            GetProcessLimitsRequest.self,
-            SetGroupLimitRequest.self,
-            GetQuietHoursRequest.self,
-            SetQuietHoursRequest.self,
-            GetPasscodeStateRequest.self,
-            SetPasscodeRequest.self,
-            UnlockRequest.self,
-            to: routes
-        )
-        add(
-            GetLocationRequest.self,
-            ShareLocationRequest.self,
-            StopSharingLocationRequest.self,
-            ForgetLocationRequest.self,
-            to: routes
-        )
-        add(ShareRequest.self, GetUseRequest.self, EndUseRequest.self, to: routes)
-        add(
-            DiscardUploadRequest.self,
-            GetComplicationsRequest.self,
-            GetAppRightsRequest.self,
-            GetAuditRequest.self,
-            to: routes
-        )
+        for request in RequestLists.everybody { add(request, to: routes) }
         return routes
     }
 
@@ -152,62 +88,9 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
         addEventStreams(to: routes)
         add(MakeLinkRequest.self, to: routes) { try await makeLink($0.page) }
         add(MakePairingLinkRequest.self, to: routes) { try await makePairingLink($0) }
-        add(
-            OpenURLRequest.self,
-            GetSceneRequest.self,
-            FindAppRequest.self,
-            FindWidgetRequest.self,
-            FindActionRequest.self,
-            InstallAppRequest.self,
-            GetUpdateProblemsRequest.self,
-            InstallUploadRequest.self,
-            UninstallAppRequest.self,
-            SetAppRightRequest.self,
-            SetAllowedHostRequest.self,
-            GetDefaultsRequest.self,
-            SetDefaultRequest.self,
-            SetLocationRequest.self,
-            RecordBackupRequest.self,
-            to: routes
-        )
-        add(
-            ListPendingNotificationsRequest.self,
-            RemoveNotificationsRequest.self,
-            PostNotificationRequest.self,
-            to: routes
-        )
+        for request in RequestLists.protected { add(request, to: routes) }
+        for request in RequestLists.localTools { add(request, to: routes) }
         addScriptResponse(to: routes)
-        add(
-            ListMessagesRequest.self,
-            GetMessageRequest.self,
-            GetMessageBodyRequest.self,
-            GetMessageImageRequest.self,
-            FindMessagesRequest.self,
-            SetMessagesReadRequest.self,
-            DeleteMessagesRequest.self,
-            RestoreMessagesRequest.self,
-            RefreshMessagesRequest.self,
-            to: routes
-        )
-        add(
-            GetCloudStatusRequest.self,
-            LinkCloudRequest.self,
-            UnlinkCloudRequest.self,
-            GetSenderKeysRequest.self,
-            ListTopicsRequest.self,
-            SetTopicRequest.self,
-            to: routes
-        )
-        add(
-            ListDevicesRequest.self,
-            FindDeviceRequest.self,
-            RenameDeviceRequest.self,
-            SetDeviceRightsRequest.self,
-            SignOutDeviceRequest.self,
-            FindPasskeyRequest.self,
-            RemovePasskeyRequest.self,
-            to: routes
-        )
         return routes
     }
 
@@ -231,23 +114,61 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
     }
 }
 
+/// The requests that the host answers over HTTP.
+private enum RequestLists {
+    /// Requests of both pages and local tools that need no passcode.
+    static let everybody: [any (HostRequest & RoutedRequest).Type] = [
+        GetScreenRequest.self, SetScreenRequest.self, ReloadWidgetRequest.self, ResizeWidgetRequest.self,
+        GetLedgerRequest.self, GetUpdateScheduleRequest.self, ConfigureWidgetRequest.self, PerformTapRequest.self,
+        ListAppsRequest.self,
+        GetNotificationsRequest.self, GetNotificationSummaryRequest.self, GetNotificationRequest.self,
+        GetTraceRequest.self, AnswerNotificationRequest.self, DismissNotificationsRequest.self,
+        ResolveFailedResponseRequest.self,
+        GetOutboxRequest.self, RetryActionRequest.self, DiscardActionRequest.self, GetBackgroundRunsRequest.self,
+        GetAppLogRequest.self,
+        ListNotificationSettingsRequest.self, SetNotificationSettingsRequest.self, AnswerAuthorizationRequest.self,
+        GetStorageUsageRequest.self, GetProcessLimitsRequest.self, SetGroupLimitRequest.self, GetQuietHoursRequest.self,
+        SetQuietHoursRequest.self, GetPasscodeStateRequest.self, SetPasscodeRequest.self, UnlockRequest.self,
+        GetLocationRequest.self, ShareLocationRequest.self, StopSharingLocationRequest.self, ForgetLocationRequest.self,
+        ShareRequest.self, GetUseRequest.self, EndUseRequest.self,
+        DiscardUploadRequest.self, GetComplicationsRequest.self, GetAppRightsRequest.self, GetAuditRequest.self,
+    ]
+
+    /// Requests that need the passcode if a page sends them.
+    static let protected: [any (ProtectedRequest & RoutedRequest).Type] = [
+        InstallUploadRequest.self, UninstallAppRequest.self, SetAppRightRequest.self, SetAllowedHostRequest.self,
+    ]
+
+    /// Requests of local tools alone, apart from those that the host does not answer.
+    static let localTools: [any (HostRequest & RoutedRequest).Type] = [
+        OpenURLRequest.self, GetSceneRequest.self, FindAppRequest.self, FindWidgetRequest.self, FindActionRequest.self,
+        InstallAppRequest.self, GetUpdateProblemsRequest.self, GetDefaultsRequest.self, SetDefaultRequest.self,
+        SetLocationRequest.self, RecordBackupRequest.self,
+        ListPendingNotificationsRequest.self, RemoveNotificationsRequest.self, PostNotificationRequest.self,
+        ListMessagesRequest.self, GetMessageRequest.self, GetMessageBodyRequest.self, GetMessageImageRequest.self,
+        FindMessagesRequest.self, SetMessagesReadRequest.self, DeleteMessagesRequest.self, RestoreMessagesRequest.self,
+        RefreshMessagesRequest.self,
+        GetCloudStatusRequest.self, LinkCloudRequest.self, UnlinkCloudRequest.self, GetSenderKeysRequest.self,
+        ListTopicsRequest.self, SetTopicRequest.self,
+        ListDevicesRequest.self, FindDeviceRequest.self, RenameDeviceRequest.self, SetDeviceRightsRequest.self,
+        SignOutDeviceRequest.self, FindPasskeyRequest.self, RemovePasskeyRequest.self,
+    ]
+}
+
 // MARK: - Registration with the router
 
 extension HostRoutes {
-    /// Adds the routes of requests that the host answers.
-    private func add<each Request: RoutedRequest & HostRequest>(
-        _ requests: repeat (each Request).Type,
-        to routes: RouteCollection<Context>
-    ) {
-        repeat add((each requests), to: routes) { try await host.send($0) }
+    /// Adds the routes of a request that the host answers.
+    private func add<Request: RoutedRequest & HostRequest>(_ type: Request.Type, to routes: RouteCollection<Context>) {
+        add(type, to: routes) { try await host.send($0) }
     }
 
-    /// Adds the routes of requests that need an unlocked surface, if a passcode is set.
-    private func addProtected<each Request: RoutedRequest & ProtectedRequest>(
-        _ requests: repeat (each Request).Type,
+    /// Adds the routes of a request that needs an unlocked surface, if a passcode is set.
+    private func addProtected<Request: RoutedRequest & ProtectedRequest>(
+        _ type: Request.Type,
         to routes: RouteCollection<Context>
     ) {
-        repeat add((each requests), to: routes) { request, surface in
+        add(type, to: routes) { request, surface in
             if request.needsPasscode { try await host.send(RequireUnlockedRequest(on: try surface.get())) }
             return try await host.send(request)
         }
