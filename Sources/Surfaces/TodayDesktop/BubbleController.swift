@@ -80,7 +80,6 @@ final class BubbleController: Sendable {
             switch step {
             case .call(let call, let token): state.connection?.send(call, as: token)
             case .perform(let action): actionInput.yield(action)
-            case .shown(let id): actionInput.yield(.trace(id))
             case .refused(let id, let error):
                 logger.notice(
                     "The notification server does not show a notification",

@@ -11,16 +11,16 @@ import TodayProtocol
 /// already listed, with the texts and buttons of the minimal context, until they are answered or withdrawn on any
 /// surface. For requests that a bubble cannot make, such as for the passcode, it opens a page.
 package struct DesktopSurface: Service {
-    private let host: any HostAccess
-    private let viewer: Viewer
+    let host: any HostAccess
+    let viewer: Viewer
     private let address: SessionBusAddress?
     /// Newest revision when the surface was made; notifications that the host delivers after it, even late, count as
     /// new.
     private let seen: Revision?
     private let clock: any Clock<Duration>
-    private let logger: Logger
-    private let opener: PageOpener
-    private let makeLink: @Sendable (DesktopPage) -> String
+    let logger: Logger
+    let opener: PageOpener
+    let makeLink: @Sendable (DesktopPage) -> String
 
     /// Prepares the surface; it does not connect before ``run()``.
     ///
@@ -65,13 +65,6 @@ package struct DesktopSurface: Service {
 
     private func follow(_ address: SessionBusAddress) async {
         let controller = BubbleController(seen: seen, language: viewer.language, logger: logger)
-        let handler = DesktopActionHandler(
-            host: host,
-            viewer: viewer,
-            opener: opener,
-            makeLink: makeLink,
-            logger: logger
-        )
         await withDiscardingTaskGroup { group in
             group.addTask { await keepConnected(to: address, controller) }
             group.addTask {
@@ -79,7 +72,7 @@ package struct DesktopSurface: Service {
                     controller.handle(event, images: await images())
                 }
             }
-            for await action in controller.actions { group.addTask { await handler.perform(action) } }
+            for await action in controller.actions { group.addTask { await perform(action) } }
             group.cancelAll()
         }
     }

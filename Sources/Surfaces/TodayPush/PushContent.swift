@@ -15,23 +15,15 @@ enum PushContent {
     /// Sizes to try for a message, in bytes, largest first: some push services accept less than the standard requires.
     static let sizes = [PushMessage.maximumContentLength, 2048, 1024]
 
-    /// Returns the time for which a push service keeps a notification for an offline browser, in seconds.
+    /// Returns the time for which a push service keeps a notification for an offline browser, in seconds, and the
+    /// urgency (RFC 8030) by which a device decides when to wake up.
     ///
     /// A time-sensitive notification is soon useless; a passive one must not alert anybody late.
-    static func timeToLive(of level: NotificationInterruptionLevel) -> Int {
+    static func delivery(of level: NotificationInterruptionLevel) -> (timeToLive: Int, urgency: PushMessage.Urgency) {
         switch level {
-        case .passive: 12 * 3600
-        case .active: 24 * 3600
-        case .timeSensitive: 4 * 3600
-        }
-    }
-
-    /// Returns the urgency (RFC 8030) of a notification, by which a device decides when to wake up.
-    static func urgency(of level: NotificationInterruptionLevel) -> PushMessage.Urgency {
-        switch level {
-        case .passive: .low
-        case .active: .normal
-        case .timeSensitive: .high
+        case .passive: (12 * 3600, .low)
+        case .active: (24 * 3600, .normal)
+        case .timeSensitive: (4 * 3600, .high)
         }
     }
 
@@ -58,10 +50,11 @@ enum PushContent {
         badge: Int,
         size: Int
     ) throws(WebPushError) -> PushMessage {
-        try PushMessage(
+        let delivery = delivery(of: notification.level)
+        return try PushMessage(
             content: declaration(of: notification, for: push, badge: badge).content(limit: size),
-            timeToLive: timeToLive(of: notification.level),
-            urgency: urgency(of: notification.level),
+            timeToLive: delivery.timeToLive,
+            urgency: delivery.urgency,
             topic: topic(of: push)
         )
     }

@@ -179,7 +179,7 @@ package struct PushSurface: Service {
         guard let notification = try await host.send(GetNotificationRequest(push.notification, for: viewer)) else {
             return .nothing(nil)
         }
-        guard isRecent(push, PushContent.timeToLive(of: notification.level)) else {
+        guard isRecent(push, PushContent.delivery(of: notification.level).timeToLive) else {
             return .nothing(.expired(for: surface))
         }
         let badge = try await badge(for: viewer)

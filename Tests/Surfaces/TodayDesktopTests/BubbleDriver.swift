@@ -83,8 +83,8 @@ struct BubbleDriver {
         for step in steps {
             switch step {
             case .call(let call, let token): calls.append((call, token))
+            case .perform(.trace(let id)): shown.append(id)
             case .perform(let action): actions.append(action)
-            case .shown(let id): shown.append(id)
             case .refused, .noServer, .server: notes.append(step)
             }
         }

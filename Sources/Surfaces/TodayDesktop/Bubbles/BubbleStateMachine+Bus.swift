@@ -55,7 +55,7 @@ extension BubbleStateMachine {
             guard case .strings(let names)? = values.first else {
                 return [.noServer(error: "GetCapabilities has no list")]
             }
-            let known = ServerCapabilities(names: names)
+            let known = Set(names.compactMap(ServerCapability.init))
             capabilities = known
             return [.server(known)] + sendWaiting(wakesServer: false)
         case .failure(let error): return [.noServer(error: error)] + trim()
@@ -120,7 +120,7 @@ extension BubbleStateMachine {
         }
         bubbles[id]?.number = number
         numbers[number] = id
-        return [.shown(id)] + (bubble.isOutdated ? send(id) : [])
+        return [.perform(.trace(id))] + (bubble.isOutdated ? send(id) : [])
     }
 }
 
@@ -134,22 +134,13 @@ extension BubbleStateMachine {
             return []
         case .actionInvoked(let number, let key):
             guard let (id, bubble) = open(number), let message = bubble.message else { return [] }
-            if key == BubbleMessage.defaultKey {
-                return act(
-                    id,
-                    .answer(
-                        id,
-                        action: NotificationAction.defaultIdentifier,
-                        text: nil,
-                        activation: bubble.activationToken
-                    )
-                )
-            }
-            guard let action = message.choices[key] else { return [] }
-            if action.needsAuthentication || action.textInput != nil {
+            let action = message.choices[key]
+            if let action, action.needsAuthentication || action.textInput != nil {
                 return act(id, .ask(id, action: action.identifier, activation: bubble.activationToken))
             }
-            return act(id, .answer(id, action: action.identifier, text: nil, activation: bubble.activationToken))
+            let isDefault = key == BubbleMessage.defaultKey
+            guard let name = isDefault ? NotificationAction.defaultIdentifier : action?.identifier else { return [] }
+            return act(id, .answer(id, action: name, text: nil, activation: bubble.activationToken))
         case .replied(let number, let text):
             guard let (id, bubble) = open(number), let action = bubble.message?.reply, !text.isEmpty else { return [] }
             return act(id, .answer(id, action: action.identifier, text: text, activation: bubble.activationToken))

@@ -152,8 +152,6 @@ enum BubbleStep: Hashable, Sendable {
     case call(BusCall, BusToken)
     /// Have the host or the browser perform an action.
     case perform(DesktopAction)
-    /// Tell the host that a bubble is on the desktop.
-    case shown(DeliveredID)
     /// Log that the server refused to show a bubble.
     case refused(DeliveredID, error: String)
     /// Log that there is no notification server, with the error that says so.

@@ -41,29 +41,23 @@ enum NotificationServer {
 }
 
 /// The capabilities of a notification server, as far as Today uses them.
-struct ServerCapabilities: OptionSet, Hashable, Sendable {
-    let rawValue: Int
+typealias ServerCapabilities = Set<ServerCapability>
 
+/// A capability, under its name in the reply to `GetCapabilities`.
+enum ServerCapability: String, Hashable, Sendable {
     /// Buttons.
-    static let actions = ServerCapabilities(rawValue: 1)
+    case actions
     /// Body text below the title.
-    static let body = ServerCapabilities(rawValue: 2)
+    case body
     /// Markup in the body text; a server without it shows the text verbatim.
-    static let bodyMarkup = ServerCapabilities(rawValue: 4)
+    case bodyMarkup = "body-markup"
     /// A text field for a reply, an extension of KDE that is not in the specification.
-    static let inlineReply = ServerCapabilities(rawValue: 8)
+    case inlineReply = "inline-reply"
+}
 
-    init(rawValue: Int) { self.rawValue = rawValue }
-
-    /// Reads the reply to `GetCapabilities`; ignores unknown names.
-    init(names: [String]) { self.init(names.compactMap { Self.known[$0] }) }
-
+extension ServerCapabilities {
     /// The names, in alphabetical order.
-    var names: [String] { Self.known.filter { contains($0.value) }.keys.sorted() }
-
-    private static let known: [String: ServerCapabilities] = [
-        "actions": .actions, "body": .body, "body-markup": .bodyMarkup, "inline-reply": .inlineReply,
-    ]
+    var names: [String] { map(\.rawValue).sorted() }
 }
 
 /// A signal of the notification server, or of the bus about it.

@@ -3,15 +3,10 @@ import LocalAPI
 import Logging
 package import TodayProtocol
 
-/// Performs the actions that the person chose on bubbles: sends them to the host, or opens the page that asks for more.
-struct DesktopActionHandler: Sendable {
-    let host: any HostAccess
-    let viewer: Viewer
-    let opener: PageOpener
-    let makeLink: @Sendable (DesktopPage) -> String
-    let logger: Logger
-
-    /// Performs one action; logs errors.
+extension DesktopSurface {
+    /// Performs an action that the person chose on a bubble: sends it to the host, or opens the page that asks for more.
+    ///
+    /// Errors are logged.
     func perform(_ action: DesktopAction) async {
         do throws(HostError) {
             switch action {
