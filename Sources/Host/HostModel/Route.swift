@@ -160,10 +160,7 @@ extension ReplyCoding where Reply: Codable {
 }
 
 extension ReplyCoding {
-    /// The value as JSON, or the error `notFound` for `nil`.
-    ///
-    /// - Parameter sentence: The message of the error.
-    /// - Returns: The coding.
+    /// The value as JSON, or the error `notFound` with a sentence for `nil`.
     package static func optional<Value: Codable & Sendable>(_ sentence: LocalizableText) -> Self where Reply == Value? {
         ReplyCoding(
             encode: { value in

@@ -29,11 +29,7 @@ final class BubbleController: Sendable {
         (actions, actionInput) = AsyncStream.makeStream()
     }
 
-    /// Handles an event of the host.
-    ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - images: The images of the installed bundles, for the icons of bubbles that are sent from now on.
+    /// Handles an event of the host, with images of the installed bundles for bubbles that are sent from now on.
     func handle(_ event: NotificationEvent, images: BundleImageIndex = .empty) {
         state.withLock { state in
             guard !state.isEnding else { return }

@@ -106,12 +106,7 @@ package struct Device: Codable, Hashable, Sendable {
         self.passkeys = passkeys
     }
 
-    /// Creates the description of a session's device at a time.
-    ///
-    /// - Parameters:
-    ///   - session: The session.
-    ///   - now: The time.
-    ///   - passkeys: The passkeys of all devices.
+    /// Creates the description of a session's device at a time, with its own among the passkeys of all devices.
     package init(_ session: WebSession, now: Date, passkeys: [Passkey] = []) {
         self.init(
             id: session.tokenHash,

@@ -60,11 +60,7 @@ package struct ChargeDrawingRequest: HostRequest {
 
     package init(_ times: [Drawing: Duration]) { self.times = times }
 
-    /// Draws something, and measures the processor time that this takes.
-    ///
-    /// - Parameter draw: Draws it, on the thread that calls.
-    /// - Returns: What `draw` returns, and the time.
-    /// - Throws: What `draw` throws.
+    /// Draws something on the thread that calls, and measures the processor time that this takes.
     package static func measure<Drawn>(_ draw: () throws -> Drawn) rethrows -> (drawn: Drawn, time: Duration) {
         let start = ReadingMeter.threadTime
         let drawn = try draw()
@@ -103,12 +99,6 @@ package struct GetStorageUsageRequest: HostRequest, RoutedRequest {
 
 extension HostAccess {
     /// Draws something of a process, and charges the process for the processor time that this takes.
-    ///
-    /// - Parameters:
-    ///   - drawing: The subject of the drawing.
-    ///   - draw: Draws it.
-    /// - Returns: What `draw` returns.
-    /// - Throws: What `draw` throws.
     package func charging<Drawn>(
         _ drawing: ChargeDrawingRequest.Drawing,
         _ draw: () throws -> Drawn

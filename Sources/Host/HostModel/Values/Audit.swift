@@ -95,12 +95,7 @@ package struct AuditEvent: Hashable, Sendable {
     /// Further information for people; not translated.
     package var detail: String
 
-    /// Creates an event.
-    ///
-    /// - Parameters:
-    ///   - kind: The type of the event.
-    ///   - app: The app that it concerns.
-    ///   - detail: Further information; cut after ``detailBytes``.
+    /// Creates an event; a detail is cut after ``detailBytes``.
     package init(_ kind: Kind, app: AppID? = nil, _ detail: String = "") {
         self.kind = kind
         self.app = app

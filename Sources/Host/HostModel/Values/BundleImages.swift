@@ -114,12 +114,8 @@ package struct BundleImageIndex: Hashable, Sendable {
             ? nil : "Images of other sites need the entitlement org.today.remote-images."
     }
 
-    /// Returns `true` if a card may show images from public servers, which thereby learn what is in the addresses.
-    ///
-    /// - Parameters:
-    ///   - app: The app whose card it is.
-    ///   - widget: The widget whose card it is; `nil` for a page of the app.
-    /// - Returns: `true` if the app, or the widget, has the right to do so.
+    /// Returns `true` if a card of a widget, or of a page of an app, may show images from public servers, which thereby
+    /// learn what is in the addresses.
     package func mayShowRemoteImages(of app: AppID, widget: WidgetID? = nil) -> Bool {
         remoteImageOwners.contains(widget?.rawValue ?? app.rawValue)
     }

@@ -200,7 +200,6 @@ package struct TraceHop: Hashable, Sendable {
         self.status = status
     }
 
-    /// Returns the hop for a banner that a surface showed.
     package static func shown(on surface: TraceSurface) -> TraceHop { TraceHop(.shown, on: surface) }
 
     /// Returns the hop for a notification that a browser showed because of a push.
@@ -208,7 +207,6 @@ package struct TraceHop: Hashable, Sendable {
         TraceHop(.shown, on: .browser(session: session), detail: TraceEvent.pushDetail)
     }
 
-    /// Returns the hop for the answer of a push service.
     package static func sent(
         to surface: TraceSurface,
         service: String,
@@ -218,10 +216,8 @@ package struct TraceHop: Hashable, Sendable {
         TraceHop(.sent, on: surface, service: service, detail: answer.rawValue, status: status)
     }
 
-    /// Returns the hop for a notification that came too late.
     package static func expired(for surface: TraceSurface? = nil) -> TraceHop { TraceHop(.expired, on: surface) }
 
-    /// Returns the hop for a notification that is not shown, or not everywhere.
     package static func withheld(_ reason: TraceEvent.Reason, from surface: TraceSurface? = nil) -> TraceHop {
         TraceHop(.withheld, on: surface, detail: reason.rawValue)
     }

@@ -97,12 +97,7 @@ package struct QuietHours: Hashable, Sendable {
     /// The hours in the form that ``init(_:)`` parses.
     package var text: String { "\(Self.text(from))-\(Self.text(to))" }
 
-    /// Checks if a moment is in the quiet hours.
-    ///
-    /// - Parameters:
-    ///   - date: The moment.
-    ///   - zone: The person's time zone.
-    /// - Returns: `true` if the hours are switched on and contain the moment.
+    /// Returns `true` if the hours are switched on and contain a moment, in the person's time zone.
     package func contains(_ date: Date, in zone: TimeZone) -> Bool {
         guard isOn else { return false }
         let seconds = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))

@@ -15,56 +15,38 @@ package struct Tap: Codable, Hashable, Sendable {
         case action(app: AppID)
 
         private enum CodingKeys: String, CodingKey { case widget, scene, share, action }
-        private enum WidgetCodingKeys: String, CodingKey {
-            case id
-            /// The former key of `id`, which stored taps and open pages may still have.
-            case formerID = "_0"
-        }
+        private enum WidgetCodingKeys: String, CodingKey { case _0 = "id" }
         private enum SceneCodingKeys: String, CodingKey { case url }
         private enum ShareCodingKeys: String, CodingKey { case app }
+        /// The former key of a widget's id, which stored taps and open pages may still have.
+        private enum FormerCodingKeys: String, CodingKey { case id = "_0" }
 
         /// Reads `{"widget": {"id": …}}`, `{"scene": {"url": …}}`, `{"share": {"app": …}}` or `{"action": {"app": …}}`.
         package init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            guard container.allKeys.count == 1 else {
+            func app(_ key: CodingKeys) throws -> AppID {
+                try container.nestedContainer(keyedBy: ShareCodingKeys.self, forKey: key).decode(
+                    AppID.self,
+                    forKey: .app
+                )
+            }
+            switch container.allKeys {
+            case [.widget]:
+                let widget = try container.nestedContainer(keyedBy: WidgetCodingKeys.self, forKey: .widget)
+                let former = try container.nestedContainer(keyedBy: FormerCodingKeys.self, forKey: .widget)
+                let id = try widget.decodeIfPresent(WidgetID.self, forKey: ._0)
+                self = .widget(try id ?? former.decode(WidgetID.self, forKey: .id))
+            case [.scene]:
+                let scene = try container.nestedContainer(keyedBy: SceneCodingKeys.self, forKey: .scene)
+                self = .scene(url: try scene.decode(String.self, forKey: .url))
+            case [.share]: self = .share(app: try app(.share))
+            case [.action]: self = .action(app: try app(.action))
+            default:
                 let context = DecodingError.Context(
                     codingPath: decoder.codingPath,
                     debugDescription: "a target is a widget, a scene, a share or an action"
                 )
                 throw DecodingError.dataCorrupted(context)
-            }
-            if container.contains(.widget) {
-                let widget = try container.nestedContainer(keyedBy: WidgetCodingKeys.self, forKey: .widget)
-                let id = try widget.decodeIfPresent(WidgetID.self, forKey: .id)
-                self = .widget(try id ?? widget.decode(WidgetID.self, forKey: .formerID))
-            } else if container.contains(.share) {
-                let share = try container.nestedContainer(keyedBy: ShareCodingKeys.self, forKey: .share)
-                self = .share(app: try share.decode(AppID.self, forKey: .app))
-            } else if container.contains(.action) {
-                let action = try container.nestedContainer(keyedBy: ShareCodingKeys.self, forKey: .action)
-                self = .action(app: try action.decode(AppID.self, forKey: .app))
-            } else {
-                let scene = try container.nestedContainer(keyedBy: SceneCodingKeys.self, forKey: .scene)
-                self = .scene(url: try scene.decode(String.self, forKey: .url))
-            }
-        }
-
-        /// Writes what ``init(from:)`` reads.
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            switch self {
-            case .widget(let id):
-                var widget = container.nestedContainer(keyedBy: WidgetCodingKeys.self, forKey: .widget)
-                try widget.encode(id, forKey: .id)
-            case .scene(let url):
-                var scene = container.nestedContainer(keyedBy: SceneCodingKeys.self, forKey: .scene)
-                try scene.encode(url, forKey: .url)
-            case .share(let app):
-                var share = container.nestedContainer(keyedBy: ShareCodingKeys.self, forKey: .share)
-                try share.encode(app, forKey: .app)
-            case .action(let app):
-                var action = container.nestedContainer(keyedBy: ShareCodingKeys.self, forKey: .action)
-                try action.encode(app, forKey: .app)
             }
         }
     }

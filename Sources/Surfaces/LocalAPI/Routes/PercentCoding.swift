@@ -18,13 +18,8 @@ package enum PercentCoding {
 }
 
 extension OpenURLRequest {
-    /// Returns the path and query on the web surface that open a URL.
-    ///
-    /// - Parameters:
-    ///   - url: The URL.
-    ///   - app: The app that asks for it.
-    ///   - opening: The id of the opening, for the app's process that asked for it.
-    /// - Returns: The path, which begins with a slash.
+    /// Returns the path and query on the web surface that open a URL, at the request of an app and for the process of it
+    /// that knows the id of the opening.
     package static func page(_ url: String, from app: AppID? = nil, as opening: OpeningID? = nil) -> String {
         let source = app.map { "&from=" + PercentCoding.encode($0.rawValue) } ?? ""
         let name = opening.map { "&opening=" + PercentCoding.encode($0.rawValue) } ?? ""

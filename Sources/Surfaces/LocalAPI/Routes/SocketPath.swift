@@ -17,10 +17,6 @@ package struct SocketPath: Hashable, Sendable {
     /// If that variable is unset, empty or not an absolute path, or if the path would be too long, it is
     /// `run/host.sock` in the state folder. Nothing is created.
     ///
-    /// - Parameters:
-    ///   - stateDirectory: The state folder.
-    ///   - environment: The process's environment.
-    /// - Returns: The path.
     /// - Throws: `stateUnavailable` if either path would be too long.
     package static func resolve(
         stateDirectory: URL,

@@ -7,11 +7,7 @@ package struct HostTranslation: Sendable {
     private let translateError: @Sendable (HostError, HTTPFields) -> String
     private let translateSentence: @Sendable (LocalizableText, HTTPFields) -> String
 
-    /// Makes a translation.
-    ///
-    /// - Parameters:
-    ///   - error: Returns the message of an error in the language of a request.
-    ///   - sentence: Returns a sentence in the language of a request.
+    /// Makes a translation from functions that take the headers of a request, for its language.
     package init(
         error: @escaping @Sendable (HostError, HTTPFields) -> String,
         sentence: @escaping @Sendable (LocalizableText, HTTPFields) -> String

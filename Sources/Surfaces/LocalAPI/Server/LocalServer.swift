@@ -29,13 +29,8 @@ package struct LocalServer: Service {
     private let addressFile: String
     private let logger: Logger
 
-    /// Makes a server; it writes nothing to disk before ``run()``.
+    /// Makes a server for the state folder of a host; it writes nothing to disk before ``run()``.
     ///
-    /// - Parameters:
-    ///   - routes: The routes to serve.
-    ///   - stateDirectory: The state folder of the host.
-    ///   - environment: The process's environment, which may name a folder for sockets.
-    ///   - logger: The log.
     /// - Throws: `stateUnavailable` if the socket's path would be too long.
     package init(
         routes: HostRoutes<LocalContext>,

@@ -22,9 +22,7 @@ package struct ViewerReader: Sendable {
 
     private let fallback: Viewer
 
-    /// Makes a reader.
-    ///
-    /// - Parameter fallback: The language and time zone for requests without valid ones.
+    /// Makes a reader with the language and time zone for requests without valid ones.
     package init(fallback: Viewer) { self.fallback = fallback }
 
     /// A reader that falls back to English and the time zone of this machine.

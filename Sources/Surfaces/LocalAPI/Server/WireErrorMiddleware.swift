@@ -10,10 +10,7 @@ extension ErrorMiddleware {
     ///
     /// A client gets the message of a ``Host/HostError`` or an `HTTPError`. It gets any other error as a bare internal
     /// error, which is also logged.
-    ///
-    /// - Parameter translation: Translates the message of a ``Host/HostError`` into the language of the request; `nil`
-    ///   for local tools, which use English.
-    /// - Returns: The middleware.
+    /// Local tools have no translation: they use English.
     package static func hostAPI(_ translation: HostTranslation? = nil) -> ErrorMiddleware {
         ErrorMiddleware { error, request, logger in
             switch error {
