@@ -38,6 +38,9 @@ struct HostServices: Sendable {
     var language: String { configuration.language }
     var screenRequests: ScreenRequests { ScreenRequests(registry: registry, screen: screen) }
 
+    /// Returns the context of a request to a process in a language: the time, day and zone.
+    func context(_ language: String) -> RequestContext { RequestContext(clock, language: language) }
+
     init(
         _ configuration: HostConfiguration,
         logger base: Logger,

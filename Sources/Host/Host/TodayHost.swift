@@ -65,20 +65,19 @@ package final class TodayHost: HostAccess, Service {
             SessionServices(services, jobs: jobs, messages: messages.link, keychain: keychain),
             groupLimit: groupLimit
         )
-        let delivery = DeliveryServices(services, gateway)
+        let delivery = DeliveryServices(gateway)
         apps = AppService(delivery)
         topicActions = TopicActionPerformer(store: store, fetcher: services.fetcher, clock: clock)
         notifications = NotificationService(delivery, topics: topicActions)
         complications = ComplicationSubscribers(services)
         let parts: [any HostPart] = [
             services.appLog, services.sessions, services.copies, jobs, apps.uses, apps, WidgetService(delivery),
-            uploads, notifications, messages, complications, InboxAppLauncher(services, gateway),
+            uploads, notifications, messages, complications, InboxAppLauncher(gateway),
             PushQueue(delivery, link: messages.link), ActionProcessor(delivery), ScheduledWakes(services: services),
-            RecordFailureQueue(delivery), SilenceMonitor(services: services), keychain,
-            ExcessRecorder(services: services, gateway: gateway),
+            RecordFailureQueue(delivery), SilenceMonitor(services: services), keychain, gateway,
         ]
         let registry = services.registry
-        catalog = AppCatalog(services, gateway, delivery.mistakes) {
+        catalog = AppCatalog(gateway, delivery.mistakes) {
             for part in parts { part.appsDidChange(registry) }
         }
         self.parts = parts + [catalog]

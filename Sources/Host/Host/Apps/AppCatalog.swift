@@ -11,30 +11,23 @@ import TodayScreen
 
 /// Installs and removes apps, and updates the registry and the screen when the store changes.
 final class AppCatalog: HostPart {
-    let store: HostStore
-    let registry: AppRegistry
-    let screen: Screen
     let gateway: ProcessGateway
     let installer: BundleInstaller
     let folders: GroupFolders
     let mistakes: CardMistakes
-    private let logger: Logger
     private let onChange: @Sendable () -> Void
     private let applied = Mutex(Revision(-1))
     private let changed = Signal()
 
-    init(
-        _ services: HostServices,
-        _ gateway: ProcessGateway,
-        _ mistakes: CardMistakes,
-        onChange: @escaping @Sendable () -> Void
-    ) {
-        store = services.store
-        registry = services.registry
-        screen = services.screen
-        logger = services.logger
-        installer = BundleInstaller(folder: "\(services.folder)/apps")
-        folders = GroupFolders(stateFolder: services.folder)
+    var store: HostStore { gateway.host.store }
+    var registry: AppRegistry { gateway.host.registry }
+    var screen: Screen { gateway.host.screen }
+    private var logger: Logger { gateway.logger }
+
+    /// Creates the catalog; `onChange` is called after the registry has changed.
+    init(_ gateway: ProcessGateway, _ mistakes: CardMistakes, onChange: @escaping @Sendable () -> Void) {
+        installer = BundleInstaller(folder: "\(gateway.host.folder)/apps")
+        folders = GroupFolders(stateFolder: gateway.host.folder)
         self.gateway = gateway
         self.mistakes = mistakes
         self.onChange = onChange

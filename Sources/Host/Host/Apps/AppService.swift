@@ -1,5 +1,7 @@
 import AdaptiveCards
 import AsyncPrimitives
+import Foundation
+import HostClock
 import HostModel
 import JSON
 import NetworkAddresses
@@ -199,5 +201,28 @@ extension AppPerformRequest {
     /// Creates a request for an app, or a use of its extension, to perform a tap on a page.
     init(_ tap: HostModel.Tap, on url: String, _ data: JSONValue, _ transaction: Int, _ context: RequestContext) {
         self.init(tap: tap.id, url: url, verb: tap.verb, data: data, transaction: transaction, context: context)
+    }
+}
+
+extension RequestContext {
+    /// Returns the context for a viewer, with the clock of the surface if it differs from the host's.
+    func at(_ viewer: Viewer) -> RequestContext {
+        guard let own = TimeZone(identifier: self.zone), let zone = TimeZone(identifier: viewer.zone),
+            !zone.agrees(with: own, from: now)
+        else { return self }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let parts = calendar.dateComponents([.hour, .minute], from: now)
+        let time = [parts.hour, parts.minute].map { number in
+            let digits = String(number ?? 0)
+            return digits.count == 1 ? "0" + digits : digits
+        }
+        var context = self
+        context.surface = SurfaceClock(
+            day: ClockDay(of: now, in: zone).day,
+            time: time.joined(separator: ":"),
+            zone: viewer.zone
+        )
+        return context
     }
 }

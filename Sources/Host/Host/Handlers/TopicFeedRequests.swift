@@ -1,5 +1,6 @@
 import DeviceSync
 import Fetching
+import Foundation
 import HostClock
 import HostModel
 import HostStorage
@@ -68,5 +69,64 @@ extension GetTopicPictureRequest: HandledRequest {
         }
         let image = try await proxy.image(at: file.url)
         return ImageFile(mediaType: image.format.mediaType, bytes: image.bytes)
+    }
+}
+
+extension ShownTopicMessage {
+    init(_ entry: TopicFeedEntry, pictures: TopicPictures) {
+        let file = entry.message.attachment
+        self.init(
+            number: entry.number,
+            message: entry.message,
+            picture: file.flatMap { pictures.picture(in: $0) },
+            isFileExpired: file.map { pictures.isExpired($0) } ?? false,
+            actions: TopicAction.all(in: ["actions": .dictionary(entry.message.actions)]).map { action in
+                Action(
+                    identifier: action.identifier,
+                    label: action.label,
+                    url: action.kind == .view ? action.url : nil
+                )
+            }
+        )
+    }
+}
+
+/// Determines which attachments are pictures, and from where they are fetched.
+struct TopicPictures: Sendable {
+    private static let extensions = [".png", ".jpg", ".jpeg", ".gif", ".webp"]
+
+    /// The address of the cloud that the host has joined, without a slash at the end; `nil` if it has joined none.
+    let cloud: String?
+    let now: Date
+
+    func isExpired(_ file: TopicMessage.Attachment) -> Bool { file.expires.map { $0 <= now } ?? false }
+
+    /// Returns the picture, if a file is one by its type or else its name; `nil` for other files, and for those that
+    /// are too large or expired.
+    func picture(in file: TopicMessage.Attachment) -> ShownTopicMessage.Picture? {
+        let types = ImageFormat.allCases.map(\.mediaType)
+        let isNamed = Self.extensions.contains { file.name.lowercased().hasSuffix($0) }
+        guard file.type.map({ types.contains($0) }) ?? isNamed, !isExpired(file),
+            (file.size ?? 0) <= ImageProxy.byteLimit, let address = try? FetchAddress(file.url)
+        else { return nil }
+        return server(storing: file) == nil ? .remote(server: address.server) : .stored
+    }
+
+    /// Returns the server of the cloud, if it stores a file.
+    ///
+    /// Only addresses of stored files count, since a request to another path could have an effect.
+    func server(storing file: TopicMessage.Attachment) -> AllowedHost? {
+        guard let cloud, file.url.hasPrefix(cloud + "/file/"), let address = try? FetchAddress(file.url) else {
+            return nil
+        }
+        let name = file.url.dropFirst(cloud.count + "/file/".count)
+        let isPlain = name.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"): true
+            default: false
+            }
+        }
+        guard isPlain, name.first != ".", !name.isEmpty else { return nil }
+        return try? AllowedHost(host: address.host, port: address.hasDefaultPort ? nil : address.port)
     }
 }

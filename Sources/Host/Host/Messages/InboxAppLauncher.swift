@@ -11,15 +11,11 @@ import TodayProtocol
 /// Every such app is also started once when the host starts, since the host may have ended before it could start the
 /// app for a change, and once after it was installed, so that it can ask for permission to notify.
 final class InboxAppLauncher: HostPart {
-    private let services: HostServices
     private let gateway: ProcessGateway
     private let queue = KeyedSerialQueue<AppID>()
     private let known = Mutex<Set<AppID>>([])
 
-    init(_ services: HostServices, _ gateway: ProcessGateway) {
-        self.services = services
-        self.gateway = gateway
-    }
+    init(_ gateway: ProcessGateway) { self.gateway = gateway }
 
     func run() async { await queue.run { await self.start($0) } }
 
@@ -38,7 +34,7 @@ final class InboxAppLauncher: HostPart {
     }
 
     private func start(_ app: AppID) async -> KeyedSerialQueue<AppID>.Step {
-        guard let app = services.registry.app(app), app.wakesForPushes else { return .idle }
+        guard let app = gateway.host.registry.app(app), app.wakesForPushes else { return .idle }
         do throws(ProcessFailure) {
             try await gateway.start(app.program)
             return .idle
@@ -49,7 +45,7 @@ final class InboxAppLauncher: HostPart {
             case .refused, .lost, .cancelled: break
             }
             // It is started again at the next change of its inbox, or when a person opens it.
-            services.logger.notice(
+            gateway.logger.notice(
                 "An app could not be started for its inbox",
                 metadata: ["app": "\(app.id)", "reason": "\(error.message)"]
             )

@@ -34,7 +34,7 @@ struct TopicActionPerformer: Sendable {
         }
         var failure: LocalizableText?
         switch action.kind {
-        case .view: effects.open(action.url)
+        case .view: effects.add(.open(action.url, nil))
         case .http: failure = await send(action)
         }
         let present = await present(request.identifier)

@@ -5,7 +5,6 @@ import TodayProtocol
 
 /// What the parts share that call processes, such as the queues that deliver to apps.
 struct DeliveryServices: Sendable {
-    let host: HostServices
     let gateway: ProcessGateway
     /// Commits what processes change, with acknowledgements.
     let committer: EffectCommitter
@@ -13,15 +12,16 @@ struct DeliveryServices: Sendable {
     let reminder: QueueReminder
     let mistakes: CardMistakes
 
+    var host: HostServices { gateway.host }
     var registry: AppRegistry { host.registry }
     var store: DurableStore { host.durable }
     var language: String { host.language }
     var logger: Logger { host.logger }
     var performer: TapPerformer { TapPerformer(committer: committer, gateway: gateway, logger: logger) }
 
-    init(_ host: HostServices, _ gateway: ProcessGateway) {
-        self.host = host
+    init(_ gateway: ProcessGateway) {
         self.gateway = gateway
+        let host = gateway.host
         committer = EffectCommitter(
             store: host.durable,
             screen: host.screenRequests,

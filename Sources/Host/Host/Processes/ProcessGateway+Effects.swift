@@ -1,4 +1,5 @@
 import AsyncPrimitives
+import HostClock
 import HostModel
 import HostStorage
 import JSONRPC
@@ -98,12 +99,12 @@ extension ProcessGateway {
         result: (Request.Reply) -> PushResult? = { _ in nil },
         problem: (Request.Reply) -> String? = { _ in nil }
     ) async throws(ProcessFailure) -> (Request.Reply, HostTransaction) {
-        let start = now()
+        let start = host.clock.now
         let elapsed = ContinuousClock().stopwatch()
         let record = { (outcome: BackgroundRun.Outcome, result: PushResult?, message: String?, level: Logger.Level) in
             guard let run else { return }
             if let message { self.logFailure("A background run failed", message, of: program, level: level) }
-            self.caches.record(
+            self.host.store.caches.record(
                 BackgroundRun(
                     app: program.identity.app,
                     date: start,

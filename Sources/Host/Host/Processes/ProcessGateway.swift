@@ -6,28 +6,21 @@ import JSONRPC
 import Logging
 import ProcessHost
 import TodayProtocol
+import TodayScreen
 
 /// Calls processes on behalf of the host: starts them if need be, and translates their errors to ``ProcessFailure``.
-final class ProcessGateway: Sendable {
+final class ProcessGateway: HostPart {
     /// The longest wait of a call for a process that backs off after a crash.
     static let maximumBackoffWait = Duration.seconds(2)
 
     private let pool: ProcessPool<ProcessSession>
-    private let registry: AppRegistry
-    private let sessions: SessionRegistry
-    /// The means by which the limits of processes are enforced.
-    let enforcement: LimitEnforcement
-    /// Returns the context of a request in a language: the time, day and zone.
-    let context: @Sendable (String) -> RequestContext
+    let host: HostServices
     /// Measures the waits between attempts.
     let clock: any Clock<Duration> = ContinuousClock()
-    let logger: Logger
-    /// Records processes that were killed.
-    private let audit: AuditRecorder
-    /// Stores the ledger of background runs.
-    let caches: CacheStore
-    /// The time of day, for the ledger.
-    let now: @Sendable () -> Date
+
+    var logger: Logger { host.logger }
+    /// The means by which the limits of processes are enforced.
+    var enforcement: LimitEnforcement { host.sandbox.enforcement }
 
     /// Determines the sandbox in which processes run on this machine.
     ///
@@ -55,25 +48,14 @@ final class ProcessGateway: Sendable {
     }
 
     init(_ host: HostServices, _ services: SessionServices, groupLimit: GroupLimitSetting) {
-        let (registry, clock) = (host.registry, host.clock)
-        let context = { @Sendable (language: String) in RequestContext(clock, language: language) }
-        enforcement = host.sandbox.enforcement
-        self.registry = registry
-        self.context = context
-        logger = host.logger
-        audit = host.audit
-        sessions = host.sessions
-        caches = host.store.caches
-        now = { clock.now }
-        let version = host.configuration.version
-        let language = host.language
-        let deviceID = host.durable.epoch
+        self.host = host
+        let registry = host.registry
         var settings = ProcessSettings<ProcessSession>(logger: host.logger) { program, paths in
             let rights = registry.rights(of: program.identity)
             // Read after the session was registered, so that a later change is sent as `settings/changed`.
-            let notifications = await Self.notificationSettings(of: program.identity.app, services)
+            let notifications = await Self.notificationSettings(of: program.identity.app, host)
             return InitializeRequest(
-                hostVersion: version,
+                hostVersion: host.configuration.version,
                 kind: rights?.kind ?? (program.identity.widget == nil ? .app : .widget),
                 id: program.identity.widget?.bundle.rawValue ?? program.identity.description,
                 instance: program.identity.widget,
@@ -84,9 +66,9 @@ final class ProcessGateway: Sendable {
                 },
                 bundlePath: paths.bundle,
                 temporaryPath: paths.temporary,
-                deviceID: deviceID,
+                deviceID: host.durable.epoch,
                 notifications: notifications,
-                context: context(language)
+                context: host.context(host.language)
             )
         } makeSession: { program, connection, admitToLog in
             ProcessSession(
@@ -108,12 +90,12 @@ final class ProcessGateway: Sendable {
     /// Reads the settings in force of an app's notifications; `nil` if they cannot be read.
     private static func notificationSettings(
         of app: AppID,
-        _ services: SessionServices
+        _ host: HostServices
     ) async -> NotificationSettings? {
         do throws(StoreError) {
-            return try await services.store.read { try $0.notificationSettings(of: app).inForce }
+            return try await host.durable.read { try $0.notificationSettings(of: app).inForce }
         } catch {
-            services.logger.error(
+            host.logger.error(
                 "The settings of an app's notifications cannot be read",
                 metadata: ["app": "\(app)", "error": "\(error)"]
             )
@@ -121,25 +103,54 @@ final class ProcessGateway: Sendable {
         }
     }
 
-    /// Owns every process until graceful shutdown or cancellation; reports processes that exceeded a limit while they
-    /// handled no request.
-    func run(_ recorder: ExcessRecorder) async {
+    /// Owns every process until graceful shutdown or cancellation.
+    func run() async {
         await withDiscardingTaskGroup { group in
             // The pool itself does not fail: the failure of a process goes to its callers.
             group.addTask { try? await self.pool.run() }
             for await event in pool.events {
                 guard case .ended(let identity, let reason, let isInUse) = event else { continue }
                 if reason.isKill {
-                    audit.record(
+                    host.audit.record(
                         AuditEvent(.processKilled, app: identity.app, reason.logLine(about: "\(identity)")),
                         about: "\(identity) \(reason.kind)"
                     )
                 }
                 guard !isInUse, reason.isExcess else { continue }
-                await recorder.record(identity, reason, peakMemory: pool.status(of: identity)?.peakMemory)
+                await recordExcess(of: identity, reason, peakMemory: pool.status(of: identity)?.peakMemory)
             }
         }
     }
+
+    /// Writes the end of a process that exceeded a limit while it handled no request to the ledger, with its peak memory
+    /// in bytes; a widget also shows it until its next update, and an open page of an app until it is drawn again.
+    ///
+    /// If a process exceeds a limit while it handles a request, the request fails, and its sender reports the reason.
+    private func recordExcess(of identity: ProcessIdentity, _ reason: EndReason, peakMemory: Int?) async {
+        switch identity {
+        case .widget(let widget, _):
+            guard let program = host.registry.widget(widget)?.program else { return }
+            await host.screen.processDidEnd(widget, reason.sentence(about: program.title), peakMemory: peakMemory)
+        case .app(let id):
+            guard let app = host.registry.app(id) else { return }
+            let sentence = reason.sentence(about: app.program.title)
+            host.store.caches.record(
+                BackgroundRun(
+                    app: id,
+                    date: host.clock.now,
+                    reason: .idle,
+                    outcome: .overran,
+                    milliseconds: 0,
+                    peakMemory: peakMemory,
+                    message: sentence.english
+                )
+            )
+            host.screen.processDidEnd(id, sentence)
+        case .candidate: break
+        }
+    }
+
+    func context(_ language: String) -> RequestContext { host.context(language) }
 
     /// Ends the processes of an app that was replaced or removed.
     func end(_ app: AppID, widgets: [WidgetID]) async {
@@ -168,13 +179,13 @@ final class ProcessGateway: Sendable {
     }
 
     func origin(of identity: ProcessIdentity) -> ChangeOrigin {
-        registry.rights(of: identity)?.origin ?? identity.widget.map { .widget($0) } ?? .app(identity.app)
+        host.registry.rights(of: identity)?.origin ?? identity.widget.map { .widget($0) } ?? .app(identity.app)
     }
 
     /// Returns the text of a failure that an app's process reports within an answer; see
     /// ``ProcessSession/text(ofFailure:)``.
     func text(ofFailure words: String, of app: AppID) -> LocalizableText {
-        sessions.session(of: app)?.text(ofFailure: words) ?? .text(words)
+        host.sessions.session(of: app)?.text(ofFailure: words) ?? .text(words)
     }
 
     /// Starts a process unless it runs; it ends by itself when no call needs it.
@@ -218,7 +229,7 @@ final class ProcessGateway: Sendable {
             do {
                 try await clock.sleep(for: wait)
                 // The app may have been removed meanwhile.
-                guard registry.rights(of: program.identity) != nil else { throw error }
+                guard host.registry.rights(of: program.identity) != nil else { throw error }
                 return try await pool.withProcess(of: program, body)
             } catch {
                 throw ProcessFailure(error)

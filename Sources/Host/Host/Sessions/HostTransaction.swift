@@ -8,6 +8,18 @@ import TodayProtocol
 struct HostTransaction: Sendable {
     static let limit = 1000
 
+    /// A request to the screen, or to the app's own process, which is made after the commit.
+    enum ScreenRequest: Sendable {
+        case open(String, OpeningID?)
+        /// Offers to undo the tap; has no effect outside a transaction.
+        case offerUndo(UndoOffer)
+        case reload([WidgetID])
+        /// The page's URL; `nil` means every page.
+        case reloadScene(String?)
+        /// Makes the app process its action queue.
+        case wakeApp
+    }
+
     struct Key: Hashable {
         var group: GroupID
         var key: String
@@ -56,20 +68,15 @@ struct HostTransaction: Sendable {
         }
     }
 
-    mutating func reload(_ widgets: some Sequence<WidgetID>) { reloads.formUnion(widgets) }
-
-    mutating func reloadScene(_ url: String?) {
-        if scenes.count < Self.limit { scenes.append(url) }
+    mutating func add(_ request: ScreenRequest) {
+        switch request {
+        case .open(let url, let id): (open, opening) = (url, id)
+        case .offerUndo(let offer): undo = offer
+        case .reload(let widgets): reloads.formUnion(widgets)
+        case .reloadScene(let url): if scenes.count < Self.limit { scenes.append(url) }
+        case .wakeApp: wakesApp = true
+        }
     }
-
-    mutating func open(_ url: String, as opening: OpeningID? = nil) {
-        open = url
-        self.opening = opening
-    }
-
-    mutating func offer(_ undo: UndoOffer) { self.undo = undo }
-
-    mutating func wakeApp() { wakesApp = true }
 }
 
 /// A transaction would hold more than ``HostTransaction/limit`` changes, or more records than fit.

@@ -6,12 +6,8 @@ import TodayProtocol
 /// `actions/*` and `wake`.
 extension ProcessSession {
     func enqueueActions(_ request: ActionsEnqueueRequest) throws -> SessionChange<ActionsEnqueueRequest.Reply> {
-        guard request.actions.count <= ActionsEnqueueRequest.actionLimit else {
-            throw RPCError(
-                .limitExceeded,
-                "actions/enqueue: at most \(ActionsEnqueueRequest.actionLimit) actions at a time."
-            )
-        }
+        let limit = ActionsEnqueueRequest.actionLimit
+        try Self.check(request.actions, atMost: limit, "actions", ActionsEnqueueRequest.method)
         for action in request.actions { try ActionLimits.check(action, in: request.group) }
         let app = rights.app
         return SessionChange(
@@ -22,12 +18,8 @@ extension ProcessSession {
 
     /// Withdraws actions: at once outside a transaction; in one, collects those that can be withdrawn.
     func withdrawActions(_ request: ActionsWithdrawRequest, _ incoming: IncomingRequest) throws {
-        guard request.ids.count <= ActionsWithdrawRequest.idLimit else {
-            throw RPCError(
-                .limitExceeded,
-                "actions/withdraw: at most \(ActionsWithdrawRequest.idLimit) actions at a time."
-            )
-        }
+        let limit = ActionsWithdrawRequest.idLimit
+        try Self.check(request.ids, atMost: limit, "actions", ActionsWithdrawRequest.method)
         let app = rights.app
         let store = services.store
         guard let number = request.transaction else {

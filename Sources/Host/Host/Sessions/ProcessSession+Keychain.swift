@@ -98,11 +98,3 @@ extension SessionMethod.RateLimit {
         }
     }
 }
-
-enum KeychainAccessMessage {
-    static func missing(_ accessGroup: String, _ process: String) -> String {
-        let name = String(accessGroup.prefix(128).filter { !$0.isNewline })
-        return "\(process) may not use the keychain group \"\(name)\": name it under keychain-access-groups in its "
-            + "Entitlements.plist, and install the app again."
-    }
-}

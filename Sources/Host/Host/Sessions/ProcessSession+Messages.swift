@@ -93,9 +93,7 @@ extension ProcessSession {
         _ method: String,
         _ operation: MessageOperation
     ) throws -> SessionChange<EmptyReply> {
-        guard ids.count <= MessagesReadRequest.idsLimit else {
-            throw RPCError(.limitExceeded, "\(method): at most \(MessagesReadRequest.idsLimit) messages at a time.")
-        }
+        try check(ids, atMost: MessagesReadRequest.idsLimit, "messages", method)
         return SessionChange(ids.isEmpty ? [] : [.message(operation)])
     }
 }

@@ -67,12 +67,8 @@ extension ProcessSession {
     }
 
     func removeNotifications(_ request: NotificationsRemoveRequest) throws -> SessionChange<EmptyReply> {
-        guard request.identifiers?.count ?? 0 <= NotificationLimits.removedIdentifiers else {
-            throw RPCError(
-                .limitExceeded,
-                "notifications/remove: at most \(NotificationLimits.removedIdentifiers) identifiers at a time."
-            )
-        }
+        let limit = NotificationLimits.removedIdentifiers
+        try Self.check(request.identifiers, atMost: limit, "identifiers", NotificationsRemoveRequest.method)
         let app = rights.app
         var operations: [StoreOperation] = []
         if request.pending { operations.append(.notification(.removePending(app, identifiers: request.identifiers))) }

@@ -169,11 +169,3 @@ extension HostTransaction {
         return nil
     }
 }
-
-enum ContainerAccessMessage {
-    static func missing(_ container: String, _ process: String) -> String {
-        let name = String(container.prefix(255).filter { !$0.isNewline })
-        return "\(process) may not use the record container \"\(name)\": name it under "
-            + "com.apple.developer.icloud-container-identifiers in its Entitlements.plist, and install the app again."
-    }
-}

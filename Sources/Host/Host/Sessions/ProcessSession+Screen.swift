@@ -6,7 +6,7 @@ import NetworkAddresses
 import ProcessHost
 import TodayProtocol
 
-/// `open`, `undo/offer`, `widgets/*` and `scenes/reload`.
+/// `open`, `undo/offer`, `widgets/*`, `scenes/reload` and `complication/set`.
 extension ProcessSession {
     func open(_ request: OpenRequest) throws -> SessionChange<OpenRequest.Reply> {
         let isTaken = services.screen.canOpen(request.url)
@@ -80,6 +80,14 @@ extension ProcessSession {
 
     func reloadScenes(_ request: ScenesReloadRequest) throws -> SessionChange<EmptyReply> {
         SessionChange(.reloadScene(request.url))
+    }
+
+    func setComplication(_ request: ComplicationSetRequest) throws -> SessionChange<EmptyReply> {
+        let app = rights.app
+        guard let complication = request.complication else { return SessionChange(.complication(.remove(app))) }
+        // Checked here, so that a refused complication does not fail the transaction that it would belong to.
+        try ComplicationLimits.check(complication)
+        return SessionChange(.complication(.set(app, complication)))
     }
 
     /// The instances that a request names: a widget can name only itself; an app or an extension names one of the app's

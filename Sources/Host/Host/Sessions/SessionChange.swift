@@ -5,20 +5,9 @@ import TodayProtocol
 
 /// The changes of a method, which are collected in a transaction or made at once.
 struct SessionChange<Reply: Encodable & Sendable>: Sendable {
-    enum ScreenRequest: Sendable {
-        case open(String, OpeningID?)
-        /// Offers to undo the tap; has no effect outside a transaction.
-        case offerUndo(UndoOffer)
-        case reload([WidgetID])
-        /// The page's URL; `nil` means every page.
-        case reloadScene(String?)
-        /// Makes the app process its action queue.
-        case wakeApp
-    }
-
     var operations: [StoreOperation] = []
     /// The request to the screen; a change has this or operations.
-    var screen: ScreenRequest?
+    var screen: HostTransaction.ScreenRequest?
     /// The answer; if it is `nil`, ``read`` is called for it.
     var reply: Reply?
     /// Reads the answer after the change was committed.
@@ -30,7 +19,7 @@ extension SessionChange where Reply == EmptyReply {
 
     init(_ operations: [StoreOperation]) { self.init(operations: operations, reply: EmptyReply()) }
 
-    init(_ screen: ScreenRequest) { self.init(screen: screen, reply: EmptyReply()) }
+    init(_ screen: HostTransaction.ScreenRequest) { self.init(screen: screen, reply: EmptyReply()) }
 }
 
 extension ProcessSession {
@@ -41,7 +30,10 @@ extension ProcessSession {
         _ incoming: IncomingRequest
     ) throws {
         if let transaction {
-            try inTransaction(transaction) { open in try Self.collect(change, in: &open) }
+            try inTransaction(transaction) { open in
+                for operation in change.operations { try open.add(operation) }
+                if let screen = change.screen { open.add(screen) }
+            }
             if let reply = change.reply { return incoming.reply(reply) }
         } else if let screen = change.screen {
             perform(screen)
@@ -50,6 +42,14 @@ extension ProcessSession {
             return commit(change, incoming)
         }
         if let read = change.read { services.store.enqueueRead(read, completion: incoming.finish) }
+    }
+
+    /// Throws `limitExceeded` if a request of a method names too many things.
+    static func check<Things: Collection>(_ things: Things?, atMost limit: Int, _ noun: String, _ method: String) throws
+    {
+        guard things?.count ?? 0 <= limit else {
+            throw RPCError(.limitExceeded, "\(method): at most \(limit) \(noun) at a time.")
+        }
     }
 
     /// Changes or reads an open transaction; throws `transactionOver` if it has ended.
@@ -87,28 +87,13 @@ extension ProcessSession {
         }
     }
 
-    private func perform<Reply>(_ request: SessionChange<Reply>.ScreenRequest) {
+    private func perform(_ request: HostTransaction.ScreenRequest) {
         switch request {
         case .open(let url, let id): services.screen.open(url, as: id, onPagesOf: rights.app)
         case .reload(let widgets): services.screen.reload(widgets, isUrgent: false, by: rights.widget)
         case .reloadScene(let url): services.screen.reloadScenes(of: rights.app, url: url)
         case .wakeApp: services.wakeApp(rights.app)
         case .offerUndo: break
-        }
-    }
-
-    private static func collect<Reply>(
-        _ change: SessionChange<Reply>,
-        in transaction: inout HostTransaction
-    ) throws {
-        for operation in change.operations { try transaction.add(operation) }
-        switch change.screen {
-        case .open(let url, let id): transaction.open(url, as: id)
-        case .reload(let widgets): transaction.reload(widgets)
-        case .reloadScene(let url): transaction.reloadScene(url)
-        case .wakeApp: transaction.wakeApp()
-        case .offerUndo(let offer): transaction.offer(offer)
-        case nil: break
         }
     }
 }

@@ -29,66 +29,53 @@ extension SessionMethod {
             func require(
                 _ isHeld: Bool,
                 _ right: AppRightID,
-                otherwise message: @autoclosure () -> String
+                _ message: @autoclosure () -> String
             ) throws(RPCError) {
                 guard isHeld else { throw session.refusal(of: right, otherwise: message()) }
             }
-            func entitlements(lack entitlement: String, so consequence: String) -> String {
+            func lack(_ entitlement: String, so consequence: String) -> String {
                 "\(rights.id) \(consequence): its Entitlements.plist lacks \(entitlement)."
+            }
+            func lack(_ noun: String, _ name: Substring, under key: String) -> String {
+                "\(rights.id) may not use the \(noun) \"\(name.filter { !$0.isNewline })\": name it under \(key) in its "
+                    + "Entitlements.plist, and install the app again."
             }
             switch self {
             case .none: return
             case .group(let group):
                 let group = group(request)
-                try require(rights.groups.contains(group), .group(group), otherwise: GroupAccessMessage.missing(group))
+                try require(rights.groups.contains(group), .group(group), GroupAccessMessage.missing(group))
             case .network:
-                try require(
-                    rights.mayFetch,
-                    .network,
-                    otherwise: entitlements(lack: "com.apple.security.network.client", so: "may not fetch")
-                )
+                let key = "com.apple.security.network.client"
+                try require(rights.mayFetch, .network, lack(key, so: "may not fetch"))
             case .location:
-                let name = "com.apple.security.personal-information.location"
-                try require(
-                    rights.location != nil,
-                    .location,
-                    otherwise: entitlements(lack: name, so: "may not know the location")
-                )
+                let key = "com.apple.security.personal-information.location"
+                try require(rights.location != nil, .location, lack(key, so: "may not know the location"))
             case .systemStatus:
-                try require(
-                    rights.maySeeSystemStatus,
-                    .systemStatus,
-                    otherwise: entitlements(
-                        lack: "org.today.system-status",
-                        so: "may not know the state of the computer"
-                    )
-                )
+                let (key, consequence) = ("org.today.system-status", "may not know the state of the computer")
+                try require(rights.maySeeSystemStatus, .systemStatus, lack(key, so: consequence))
             case .inbox:
-                try require(
-                    rights.mayReceivePushes,
-                    .push,
-                    otherwise: entitlements(lack: "aps-environment", so: "has no inbox")
-                )
+                try require(rights.mayReceivePushes, .push, lack("aps-environment", so: "has no inbox"))
             case .backgroundRefresh:
                 try require(
                     rights.refreshesInBackground,
                     .backgroundFetch,
-                    otherwise:
-                        "\(rights.id) is not started at a time: its Info.plist lacks fetch among UIBackgroundModes."
+                    "\(rights.id) is not started at a time: its Info.plist lacks fetch among UIBackgroundModes."
                 )
             case .container(let container):
                 let container = container(request)
+                let key = "com.apple.developer.icloud-container-identifiers"
                 try require(
                     rights.containers.contains(container),
                     .container(container),
-                    otherwise: ContainerAccessMessage.missing(container, rights.id)
+                    lack("record container", container.prefix(255), under: key)
                 )
             case .keychain(let accessGroup):
                 let accessGroup = accessGroup(request)
                 try require(
                     rights.keychainGroups.contains(accessGroup),
                     .keychain(accessGroup),
-                    otherwise: KeychainAccessMessage.missing(accessGroup, rights.id)
+                    lack("keychain group", accessGroup.prefix(128), under: "keychain-access-groups")
                 )
             }
         }

@@ -16,8 +16,8 @@ import TodayTestSupport
             let observation = fixture.store.durable.observe { commit in commits.withLock { $0.append(commit.changes) } }
             var effects = HostTransaction()
             try effects.add(.defaults(.set(group: SessionFixture.group, key: "key", value: .integer(1))))
-            effects.reload([SessionFixture.widget])
-            effects.reloadScene("example://")
+            effects.add(.reload([SessionFixture.widget]))
+            effects.add(.reloadScene("example://"))
             try await fixture.committer().commit(
                 effects,
                 completing: .setting(.set(key: "done", value: "1")),

@@ -5,7 +5,7 @@ import HostStorage
 import JSONRPC
 import TodayProtocol
 
-/// `location/get`.
+/// `location/get` and `system/status`.
 extension ProcessSession {
     func location(_ request: LocationGetRequest, _ incoming: IncomingRequest) throws {
         if let age = request.maximumAge, !age.isFinite || age < 0 {
@@ -40,6 +40,14 @@ extension ProcessSession {
                     )
                 )
             }
+        }
+    }
+
+    func systemStatus(_ request: SystemStatusRequest, _ incoming: IncomingRequest) throws {
+        do throws(SystemStatusReader.Failure) {
+            incoming.reply(try services.systemStatus.read())
+        } catch {
+            throw RPCError(.internalError, "The state of this computer cannot be read: \(error.file).")
         }
     }
 }
