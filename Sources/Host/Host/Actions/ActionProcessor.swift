@@ -60,7 +60,7 @@ final class ActionProcessor: HostPart {
             await worker.run(
                 waiting: { try $0.appsWithActions() },
                 next: { try self.nextRun(of: $1, $0) },
-                deliver: { await self.perform($0) }
+                deliver: perform
             )
             group.cancelAll()
         }
@@ -88,16 +88,16 @@ final class ActionProcessor: HostPart {
         return PendingRun(app: app, request: request, batch: batch)
     }
 
-    private func perform(_ run: PendingRun) async -> DurableQueueWorker.Step {
+    private func perform(_ run: PendingRun) async throws(StoreError) -> DurableQueueWorker.Step {
         guard let app = services.registry.app(run.app) else {
             // The app was removed, and its actions with it.
             if let request = run.request { requests.finish(request, of: run.app) }
             return .idle
         }
-        if let batch = run.batch { return await process(batch, of: app, run.request) }
+        if let batch = run.batch { return try await process(batch, of: app, run.request) }
         guard let request = run.request else { return .idle }
         if request.runsWithoutActions {
-            let step = await runWithoutActions(app, request)
+            let step = try await runWithoutActions(app, request)
             guard step == .done else { return step }
         }
         requests.finish(request, of: run.app)
@@ -108,12 +108,12 @@ final class ActionProcessor: HostPart {
         _ read: ActionBatch,
         of app: HostedApp,
         _ request: ProcessingRequests.Request?
-    ) async -> DurableQueueWorker.Step {
-        let batch: ActionBatch
-        do throws(StoreError) { batch = try await markDelivered(read) } catch { return worker.nextStep(after: error) }
+    ) async throws(StoreError) -> DurableQueueWorker.Step {
+        let batch = try await markDelivered(read)
         guard !batch.actions.isEmpty else { return .done }
+        let answer: (AppProcessRequest.Reply, HostTransaction)
         do throws(ProcessFailure) {
-            let (reply, effects) = try await services.gateway.collectEffectsOnce(
+            answer = try await services.gateway.collectEffectsOnce(
                 of: app.program,
                 deadline: Self.budget,
                 run: .actions
@@ -128,20 +128,21 @@ final class ActionProcessor: HostPart {
             } problem: { reply in
                 reply.failed?.first?.reason
             }
-            requests.didRun(app.id)
-            return await finish(batch, reply, effects)
         } catch {
             if error.kind == .stopping { return .stopping }
             // The app did not receive the batch because it crashed recently, or was replaced before it finished.
-            guard error.outcome != nil else { return await release(batch, after: error.retryAfter) }
+            guard error.outcome != nil else {
+                try await services.store.commit(.action(.release(batch.numbers)))
+                return .retry(after: error.retryAfter ?? DurableQueueWorker.retryDelay)
+            }
             requests.didRun(app.id)
-            return await fail(batch, error.text)
+            return try await fail(batch, error.text)
         }
+        requests.didRun(app.id)
+        return try await finish(batch, answer.0, answer.1)
     }
 
-    /// Marks actions as delivered.
-    ///
-    /// - Returns: The actions that were not withdrawn since they were read.
+    /// Marks actions as delivered, and returns those that were not withdrawn since they were read.
     private func markDelivered(_ batch: ActionBatch) async throws(StoreError) -> ActionBatch {
         let receipt = try await services.store.commit(.action(.deliver(batch.numbers)))
         guard case .delivering(let numbers)? = receipt.outcomes.first else { return batch }
@@ -154,7 +155,7 @@ final class ActionProcessor: HostPart {
         _ batch: ActionBatch,
         _ reply: AppProcessRequest.Reply,
         _ effects: HostTransaction
-    ) async -> DurableQueueWorker.Step {
+    ) async throws(StoreError) -> DurableQueueWorker.Step {
         let given = Set(batch.actions.map(\.action.id))
         let reasons = (reply.failed ?? []).map { failure in
             (failure.id, services.gateway.text(ofFailure: failure.reason, of: batch.app))
@@ -172,11 +173,13 @@ final class ActionProcessor: HostPart {
         let effects = processed.isEmpty ? HostTransaction() : effects
         let result = ActionBatchResult(batch, processed: processed, failed: failed)
         let completion = StoreOperation.action(.finish(result))
-        switch await worker.finish(effects, completing: completion, of: batch.app, services.committer) {
-        case .committed: break
-        case .refused(let error):
-            return error.isTransient ? worker.nextStep(after: error) : await fail(batch, error.text)
-        case .isOver(let step): return step
+        do throws(StoreError) {
+            guard try await worker.finish(effects, completing: completion, of: batch.app, services.committer) else {
+                return .done
+            }
+        } catch {
+            guard error.code != .closed, !error.isTransient else { throw error }
+            return try await fail(batch, error.text)
         }
         let count = batch.actions.count
         limits.withLock { limits in
@@ -190,12 +193,12 @@ final class ActionProcessor: HostPart {
         return .done
     }
 
-    private func fail(_ batch: ActionBatch, _ reason: LocalizableText) async -> DurableQueueWorker.Step {
+    private func fail(_ batch: ActionBatch, _ reason: LocalizableText) async throws(StoreError)
+        -> DurableQueueWorker.Step
+    {
         // Smaller batches isolate the action that the app cannot process, so that fewer others fail along with it.
         limits.withLock { $0[batch.app] = max(1, batch.actions.count / 2) }
-        do throws(StoreError) { try await worker.complete(.action(.fail(batch, reason: reason))) } catch {
-            return worker.nextStep(after: error)
-        }
+        try await worker.complete(.action(.fail(batch, reason: reason)))
         services.logger.notice(
             "An app failed to process actions",
             metadata: ["app": "\(batch.app)", "first": "\(batch.actions[0].number)", "reason": "\(reason.english)"]
@@ -203,21 +206,11 @@ final class ActionProcessor: HostPart {
         return .done
     }
 
-    /// Ends the delivery of a batch that the app did not receive, or could not process because the app was replaced.
-    private func release(_ batch: ActionBatch, after delay: Duration?) async -> DurableQueueWorker.Step {
-        do throws(StoreError) { try await services.store.commit(.action(.release(batch.numbers))) } catch {
-            return worker.nextStep(after: error)
-        }
-        return .retry(after: delay ?? DurableQueueWorker.retryDelay)
-    }
-
-    /// Runs an app although its queue is empty.
-    ///
-    /// - Returns: `done` if the request is finished, however the run ended.
+    /// Runs an app although its queue is empty; `done` if the request is finished, however the run ended.
     private func runWithoutActions(
         _ app: HostedApp,
         _ request: ProcessingRequests.Request
-    ) async -> DurableQueueWorker.Step {
+    ) async throws(StoreError) -> DurableQueueWorker.Step {
         let result = await services.gateway.collectEffects(
             of: app.program,
             id: request.reason.rawValue,

@@ -5,12 +5,10 @@ import TodayProtocol
 
 /// Checks that keep a bundle from posing as another app, or replacing one unnoticed.
 extension AppCatalog {
-    /// Checks that a bundle's identifiers and names cannot be mistaken for those of another app.
+    /// Checks that a bundle's identifiers and names cannot be mistaken for those of another app, which the error names.
     ///
     /// Names are compared in every language, since a person may use any of them. Only names of apps are protected:
     /// widgets of two apps may share a name.
-    ///
-    /// - Throws: ``BundleError`` that names the other app.
     func checkIdentity(of manifest: AppManifest) throws(BundleError) {
         let others = registry.all.filter { $0.id != manifest.id }
         let problems = Self.identifierProblems(of: manifest, others) + Self.nameProblems(of: manifest, others)

@@ -184,9 +184,8 @@ extension AppCatalog {
         }
     }
 
-    /// Starts each widget whose bundle names a principal class once, since only the program knows which classes exist.
-    ///
-    /// - Throws: ``BundleError`` if a program has no such widget or does not start; the copy is then discarded.
+    /// Starts each widget whose bundle names a principal class once, since only the program knows which classes exist;
+    /// the copy is discarded if a program has no such widget or does not start.
     private func checkPrincipalClasses(of staged: BundleInstaller.Staged) async throws {
         var problems: [BundleProblem] = []
         for widget in staged.manifest.widgets where widget.principalClass != nil {

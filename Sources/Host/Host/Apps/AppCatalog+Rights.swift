@@ -46,9 +46,6 @@ extension AppCatalog {
     ///
     /// When this returns, the change is in force for running processes. If the right is to a group, the app's processes
     /// are ended, since the folder of a group is part of a process's sandbox.
-    ///
-    /// - Throws: ``HostError`` with code `notFound` if the app is not installed or has no such right, and with code
-    ///   `invalid` if the right cannot be revoked.
     func setRight(_ identifier: String, _ isGranted: Bool, of app: AppID) async throws {
         let hosted = try registry.requireApp(app)
         let entries = try await entries(of: hosted)
@@ -88,11 +85,9 @@ extension AppCatalog {
         )
     }
 
-    /// Allows an app to fetch from a server, or disallows it.
+    /// Allows an app to fetch from a server, or disallows one that the person has allowed.
     ///
     /// When this returns, the change is in force for running processes, and the app's widgets are being updated.
-    ///
-    /// - Throws: ``HostError`` with code `notFound` if the server to disallow was not allowed by the person.
     func setAllowedHost(_ host: AllowedHost, _ isAllowed: Bool, of app: AppID) async throws {
         let isDeclared = registry.app(app)?.requested.allowedHosts.contains(host.description) ?? false
         if !isAllowed {
@@ -158,7 +153,7 @@ extension AppCatalog {
 
 /// Errors about a server that cannot be disallowed because the person has not allowed it.
 enum AllowedHostMessage {
-    /// - Throws: ``HostError`` with code `notFound` unless the person has allowed the server.
+    /// Throws `notFound` unless the person has allowed the server.
     static func check(
         _ host: AllowedHost,
         of app: AppID,

@@ -74,9 +74,7 @@ final class AppService: HostPart {
         return scene
     }
 
-    /// Asks an app which page an address leads to.
-    ///
-    /// - Returns: The page; `nil` if the app does not accept the address.
+    /// Asks an app which page an address leads to; `nil` if the app does not accept the address.
     func open(_ request: AppOpenRequest, of app: HostedApp) async throws(ProcessFailure) -> String? {
         let reply = try await services.gateway.call(request, of: app.program, deadline: Self.deadline)
         guard let url = reply.url else { return nil }

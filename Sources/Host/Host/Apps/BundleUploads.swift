@@ -40,9 +40,7 @@ final class BundleUploads: HostPart {
         )
     }
 
-    /// Reserves a place for an archive.
-    ///
-    /// - Throws: ``HostError`` with code `invalid` if ``limit`` others wait.
+    /// Reserves a place for an archive; throws `invalid` if ``limit`` others wait.
     func begin() throws(HostError) -> BundleUpload {
         removeExpired()
         let id = String(UInt64.random(in: 0 ... .max), radix: 36) + String(UInt64.random(in: 0 ... .max), radix: 36)
@@ -62,9 +60,7 @@ final class BundleUploads: HostPart {
         return BundleUpload(id: id, path: path(of: id), limit: BundleLimits().bundleBytes)
     }
 
-    /// Returns an archive's path, and its sheet if it was read before.
-    ///
-    /// - Throws: ``HostError`` with code `notFound` if there is no such archive any more.
+    /// Returns an archive's path, and its sheet if it was read before; throws `notFound` if it is gone.
     func find(_ id: String) throws(HostError) -> (path: String, sheet: ConsentSheet?) {
         removeExpired()
         guard let upload = uploads.withLock({ $0[id] }) else {

@@ -28,9 +28,8 @@ final class CardMistakes: Sendable {
 
     init(logger: Logger) { self.logger = logger }
 
-    /// Finds and logs the mistakes in the answer of a widget.
-    ///
-    /// - Returns: The mistakes in the order of the answer, with their paths in the content.
+    /// Finds, logs and returns the mistakes in the answer of a widget, in its order and with their paths in the
+    /// content.
     func find(
         in answer: WidgetUpdateRequest.Reply,
         of widget: WidgetID,
@@ -52,10 +51,8 @@ final class CardMistakes: Sendable {
         }
     }
 
-    /// Finds the mistakes in the cards that a widget's bundle holds: its placeholder and its configuration, in every
-    /// language.
-    ///
-    /// - Returns: The first ``limit`` mistakes; their paths begin with that of the file in the bundle of the app.
+    /// Finds the first ``limit`` mistakes in the cards that a widget's bundle holds: its placeholder and its
+    /// configuration, in every language; their paths begin with that of the file in the bundle of the app.
     static func find(
         inFilesOf widget: WidgetManifest,
         of app: HostedApp,

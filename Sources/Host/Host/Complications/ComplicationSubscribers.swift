@@ -71,10 +71,9 @@ final class ComplicationSubscribers: HostPart {
         }
     }
 
-    /// Reads all complications if a subscription needs them.
+    /// Reads all complications if a subscription needs them; `true` if they were read, or if the stream has ended.
     ///
-    /// - Returns: `true` if they were read, or if the stream has ended; after another failure, the next change tries
-    ///   again.
+    /// After another failure, the next change tries again.
     private static func load(
         _ subscription: Subscription<String, UndeliveredComplications>,
         from reader: ComplicationReader,

@@ -22,9 +22,8 @@ struct UndeliveredComplications {
     private var state: ComplicationsState?
     private var changes: [Change] = []
 
-    /// Adds the changes of a commit, of each app only the last, since a commit becomes visible as a whole.
-    ///
-    /// - Returns: `true` if the commit changed a complication.
+    /// Adds the changes of a commit, of each app only the last, since a commit becomes visible as a whole; `true` if
+    /// there are any.
     mutating func add(_ commit: Commit) -> Bool {
         let added = Self.changes(of: commit)
         changes += added
@@ -43,10 +42,7 @@ struct UndeliveredComplications {
         changes.removeAll { $0.revision <= state.revision }
     }
 
-    /// Removes and returns the next event.
-    ///
-    /// - Parameter show: Adds an app's name and address; returns `nil` if the app is not installed.
-    /// - Returns: The event; `nil` if there is none, or if everything must be read first.
+    /// Removes and returns the next event; `nil` if there is none, or if everything must be read first.
     mutating func takeEvent(_ show: (AppID, Complication) -> ShownComplication?) -> ComplicationEvent? {
         if needsEverything { return nil }
         if let state {

@@ -45,9 +45,8 @@ final class KeychainCipher: HostPart {
         self.logger = logger
     }
 
-    /// Encrypts a secret for an item.
-    ///
-    /// - Throws: ``KeychainKeyError`` if the key cannot be read, or `StoreError` if it cannot be made.
+    /// Encrypts a secret for an item; throws ``KeychainKeyError`` if the key cannot be read, or `StoreError` if it
+    /// cannot be made.
     func seal(_ secret: Data, for item: KeychainItem) throws -> Data {
         guard let key = try key(makesOne: true),
             let sealed = try AES.GCM.seal(secret, using: key, authenticating: Self.name(of: item)).combined
@@ -55,11 +54,8 @@ final class KeychainCipher: HostPart {
         return sealed
     }
 
-    /// Decrypts the secret of an item.
-    ///
-    /// - Returns: The secret; `nil` if it was sealed with another key or for another item, such as after the key's file
-    ///   was lost.
-    /// - Throws: ``KeychainKeyError`` if the key cannot be read.
+    /// Decrypts the secret of an item; `nil` if it was sealed with another key or for another item, such as after the
+    /// key's file was lost.
     func open(_ sealed: Data, of item: KeychainItem) throws -> Data? {
         guard let key = try key(makesOne: false), let box = try? AES.GCM.SealedBox(combined: sealed) else { return nil }
         return try? AES.GCM.open(box, using: key, authenticating: Self.name(of: item))

@@ -35,9 +35,7 @@ package struct KeychainKeyStore: Sendable {
         service = sessionBus.map { SecretService(at: $0) }
     }
 
-    /// The place of the key.
-    ///
-    /// - Throws: ``KeychainKeyError`` with code `damagedFile` if the file cannot be read or is something else.
+    /// Where the key is; throws `damagedFile` if the file cannot be read or is something else.
     package var place: Place {
         get throws(KeychainKeyError) {
             let bytes: [UInt8]
@@ -69,12 +67,8 @@ package struct KeychainKeyStore: Sendable {
         return key
     }
 
-    /// Moves a key from the file into the Secret Service.
-    ///
-    /// The key stays in the file until it was read back from the Secret Service.
-    ///
-    /// - Returns: `true` if the key was moved; `false` if there is no session.
-    /// - Throws: `SecretServiceError` or `StoreError`; the key then stays in the file.
+    /// Moves a key from the file, where it stays until it was read back, into the Secret Service; `false` if there is
+    /// no session.
     func moveIntoSecretService(_ key: Data) async throws -> Bool {
         guard let service else { return false }
         let number = (0..<Self.numberSize).map { _ in String(UInt8.random(in: 0..<16), radix: 16) }.joined()
@@ -83,9 +77,7 @@ package struct KeychainKeyStore: Sendable {
         return true
     }
 
-    /// Moves a key that was read from the Secret Service into the file.
-    ///
-    /// - Throws: `StoreError` if it cannot be written. Something that stays behind in the Secret Service is no error.
+    /// Moves a key that was read from the Secret Service into the file; something that stays behind is no error.
     func moveIntoFile(_ key: Data, from number: String) async throws(StoreError) {
         try PrivateFile<StoreError>.replace(path, with: Array(key))
         try? await service?.delete(attributes: Self.attributes(number))

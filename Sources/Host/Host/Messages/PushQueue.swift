@@ -30,12 +30,12 @@ struct PushQueue: HostPart {
         await worker.run(waiting: { try $0.pushedApps() }, next: { try $0.nextPush(of: $1) }, deliver: deliver)
     }
 
-    private func deliver(_ queued: QueuedPush) async -> DurableQueueWorker.Step {
+    private func deliver(_ queued: QueuedPush) async throws(StoreError) -> DurableQueueWorker.Step {
         let isAboutRecords = queued.push.records != nil
         guard let app = services.registry.app(queued.app), isAboutRecords ? app.wakesForRecords : app.wakesForPushes
         else {
             let reason: LocalizableText = "it has no entitlement, or no remote-notification among its UIBackgroundModes"
-            return await finish(queued, HostTransaction(), .noData, reason)
+            return try await finish(queued, HostTransaction(), .noData, reason)
         }
         // An app that got a push before its message would not look for the message until the list changes.
         if let message = queued.push.messageID { await link.waitForMessage(message, of: queued.app) }
@@ -58,10 +58,10 @@ struct PushQueue: HostPart {
         }
         switch result {
         case .answered(let reply, let effects):
-            let step = await finish(queued, effects, reply.result, nil)
+            let step = try await finish(queued, effects, reply.result, nil)
             if step == .done { services.appDidRun(queued.app) }
             return step
-        case .failed(let reason): return await finish(queued, HostTransaction(), .failed, reason)
+        case .failed(let reason): return try await finish(queued, HostTransaction(), .failed, reason)
         case .replaced(let wait): return .retry(after: wait)
         case .stopping: return .stopping
         }
@@ -72,17 +72,18 @@ struct PushQueue: HostPart {
         _ effects: HostTransaction,
         _ result: PushResult,
         _ reason: LocalizableText?
-    ) async -> DurableQueueWorker.Step {
+    ) async throws(StoreError) -> DurableQueueWorker.Step {
         let completion = StoreOperation.cloud(
             .finishPush(queued.app, id: queued.push.id, foundNewData: result == .newData)
         )
-        switch await worker.finish(effects, completing: completion, of: queued.app, services.committer) {
-        case .committed: break
-        case .refused(let error):
-            guard !effects.operations.isEmpty else { return worker.nextStep(after: error) }
+        do throws(StoreError) {
+            guard try await worker.finish(effects, completing: completion, of: queued.app, services.committer) else {
+                return .done
+            }
+        } catch {
+            guard error.code != .closed, !effects.operations.isEmpty else { throw error }
             // The effects cannot be stored; the push is complete all the same.
-            return await finish(queued, HostTransaction(), .failed, error.text)
-        case .isOver(let step): return step
+            return try await finish(queued, HostTransaction(), .failed, error.text)
         }
         var metadata: Logger.Metadata = [
             "app": "\(queued.app)", "push": "\(queued.push.id)", "result": "\(result.rawValue)",

@@ -75,8 +75,7 @@ struct NotificationService: HostPart {
 
     /// Asks an app that is open how a notification appears.
     ///
-    /// - Returns: The app's answer; `nil` if it fails, or does not answer within ``presentationDeadline``. The call is
-    ///   then cancelled, and the process goes on.
+    /// If it fails, or does not answer within ``presentationDeadline``, it is not asked again, and the process goes on.
     private static func present(
         _ request: AppPresentRequest,
         to program: Program,

@@ -25,15 +25,16 @@ struct ResponseQueue: HostPart {
 
     func run() async {
         await withTaskCancellationHandler {
-            await worker.run(waiting: { try $0.respondingApps() }, next: { try $0.nextResponse(of: $1) }) { record in
+            await worker.run(waiting: { try $0.respondingApps() }, next: { try $0.nextResponse(of: $1) }) {
+                (record) async throws(StoreError) in
                 guard let outcome = await deliver(record) else {
                     return .retry(after: ProcessFailure.replacementTime)
                 }
                 tracker.finish(record.response.id, outcome)
-                return switch outcome {
-                case .acknowledged, .failed: .done
-                case .postponed(let error): worker.nextStep(after: error)
-                case .stopping: .stopping
+                switch outcome {
+                case .acknowledged, .failed: return .done
+                case .postponed(let error): throw error
+                case .stopping: return .stopping
                 }
             }
         } onCancel: {
@@ -41,9 +42,7 @@ struct ResponseQueue: HostPart {
         }
     }
 
-    /// Delivers a response.
-    ///
-    /// - Returns: The outcome; `nil` if the app was replaced meanwhile, so that it must be called again.
+    /// Delivers a response; `nil` if the app was replaced meanwhile, so that it must be called again.
     private func deliver(_ record: ResponseRecord) async -> ResponseTracker.Outcome? {
         let id = record.response.id
         switch record.app {

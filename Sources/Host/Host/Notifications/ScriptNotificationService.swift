@@ -112,9 +112,7 @@ final class ScriptNotificationService: Sendable {
         deadlinesChanged.raise()
     }
 
-    /// Schedules a notification.
-    ///
-    /// - Throws: ``NotificationError`` if it breaks a rule, or if its time is more than ``tolerance`` in the past.
+    /// Schedules a notification; throws if it breaks a rule, or if its time is more than ``tolerance`` in the past.
     func post(_ notification: ScriptNotification) async throws -> PostedNotification {
         let (now, zone) = (clock.now, clock.zone)
         let earliest = now - Self.tolerance

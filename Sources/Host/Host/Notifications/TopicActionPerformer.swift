@@ -52,8 +52,6 @@ struct TopicActionPerformer: Sendable {
     /// Performs an action that the person chose in the feed of a topic.
     ///
     /// The notification of the message is removed if the action clears it and succeeds.
-    ///
-    /// - Throws: ``HostError`` with code `invalid` and a sentence that says why the request failed.
     func perform(_ action: TopicAction, of message: TopicMessage) async throws {
         guard action.kind == .http else { return }
         if let failure = await send(action) { throw HostError(.invalid, failure) }

@@ -14,16 +14,6 @@ struct DurableQueueWorker: Sendable {
 
     static let retryDelay = Duration.seconds(5)
 
-    /// How an element that an app has answered is left in the store.
-    enum Finish: Sendable {
-        /// The app's changes and the completion of the element are committed.
-        case committed
-        /// The store refuses the app's changes or the completion; nothing was committed.
-        case refused(StoreError)
-        /// The app was removed meanwhile and the element with it, or the store is closed.
-        case isOver(Step)
-    }
-
     let store: DurableStore
     /// The apps for which something may wait.
     let queue: KeyedSerialQueue<AppID>
@@ -33,32 +23,29 @@ struct DurableQueueWorker: Sendable {
 
     /// Delivers elements until the task is cancelled, beginning with those left from earlier runs.
     ///
-    /// - Parameters:
-    ///   - waiting: Reads the apps for which something waits.
-    ///   - next: Reads the first element that waits for an app.
-    ///   - deliver: Delivers an element, and commits its completion.
+    /// `waiting` reads the apps for which something waits, `next` the first element of an app; `deliver` delivers it
+    /// and commits its completion.
     func run<Element: Sendable>(
         waiting: @escaping @Sendable (DurableReader) throws -> Set<AppID>,
         next: @escaping @Sendable (DurableReader, AppID) throws -> Element?,
-        deliver: @escaping @Sendable (Element) async -> Step
+        deliver: @escaping @Sendable (Element) async throws(StoreError) -> Step
     ) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.addWaiting(waiting) }
             await queue.run { app in
-                let element: Element?
                 do throws(StoreError) {
-                    element = try await store.read { try next($0, app) }
+                    guard let element = try await store.read({ try next($0, app) }) else { return .idle }
+                    return try await deliver(element)
                 } catch {
                     return nextStep(after: error)
                 }
-                guard let element else { return .idle }
-                return await deliver(element)
             }
             group.cancelAll()
         }
     }
 
-    /// Commits what an app changed together with the completion of its element.
+    /// Commits what an app changed together with the completion of its element; `false` if the app was removed meanwhile
+    /// and the element with it.
     ///
     /// Without changes, the completion is retried while the store fails, so that the app is not called again.
     func finish(
@@ -66,7 +53,7 @@ struct DurableQueueWorker: Sendable {
         completing completion: StoreOperation,
         of app: AppID,
         _ committer: EffectCommitter
-    ) async -> Finish {
+    ) async throws(StoreError) -> Bool {
         do throws(StoreError) {
             if effects.operations.isEmpty {
                 try await complete(completion, origin: .app(app))
@@ -74,13 +61,10 @@ struct DurableQueueWorker: Sendable {
             } else {
                 try await committer.commit(effects, completing: completion, of: app, origin: .app(app))
             }
-            return .committed
+            return true
         } catch {
-            return switch error.code {
-            case .alreadyFinished: .isOver(.done)
-            case .closed: .isOver(.stopping)
-            default: .refused(error)
-            }
+            guard error.code == .alreadyFinished else { throw error }
+            return false
         }
     }
 
@@ -108,7 +92,7 @@ struct DurableQueueWorker: Sendable {
         }
     }
 
-    func nextStep(after error: StoreError) -> Step {
+    private func nextStep(after error: StoreError) -> Step {
         if error.code == .closed { return .stopping }
         logFailure(error)
         return .retry(after: Self.retryDelay)

@@ -14,16 +14,10 @@ struct EffectCommitter: Sendable {
     /// Charges a process for the time that the host spent on it.
     let charge: @Sendable (Duration, ProcessIdentity) -> Void
 
-    /// Commits the effects of a process and the completion of its request, charges the process for the time, and then
-    /// shows the effects on the screen.
+    /// Commits the effects of a process and the completion of its request, or nothing if it throws.
     ///
-    /// - Parameters:
-    ///   - effects: The changes of the process.
-    ///   - completion: The operation that completes the tap, response or push.
-    ///   - app: The app whose widgets and pages the effects concern.
-    ///   - origin: The origin of the changes.
-    ///   - isForPerson: `true` if the completed request is a person's action, so that the person waits for its effects.
-    /// - Throws: ``HostStorage/StoreError``; then nothing was committed.
+    /// Then it charges the process for the time, and shows the effects on the screen. `app` is the one whose widgets and
+    /// pages the effects concern; `isForPerson` means that a person waits for them.
     func commit(
         _ effects: HostTransaction,
         completing completion: StoreOperation,

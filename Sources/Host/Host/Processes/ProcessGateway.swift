@@ -22,9 +22,8 @@ final class ProcessGateway: HostPart {
     /// The means by which the limits of processes are enforced.
     var enforcement: LimitEnforcement { host.sandbox.enforcement }
 
-    /// Determines the sandbox in which processes run on this machine.
-    ///
-    /// - Throws: ``HostError`` with code `sandboxUnavailable` if one is required but not available.
+    /// Determines the sandbox in which processes run on this machine; throws `sandboxUnavailable` if one is required
+    /// but not available.
     static func sandboxPolicy(
         _ configuration: HostConfiguration,
         logger: Logger
@@ -122,8 +121,9 @@ final class ProcessGateway: HostPart {
         }
     }
 
-    /// Writes the end of a process that exceeded a limit while it handled no request to the ledger, with its peak memory
-    /// in bytes; a widget also shows it until its next update, and an open page of an app until it is drawn again.
+    /// Writes the end of a process that exceeded a limit while it handled no request to the ledger, with its peak
+    /// memory in bytes; a widget also shows it until its next update, and an open page of an app until it is drawn
+    /// again.
     ///
     /// If a process exceeds a limit while it handles a request, the request fails, and its sender reports the reason.
     private func recordExcess(of identity: ProcessIdentity, _ reason: EndReason, peakMemory: Int?) async {

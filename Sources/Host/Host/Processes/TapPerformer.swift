@@ -45,15 +45,7 @@ struct TapPerformer: Sendable {
     }
 
     /// Performs a tap in the process of a use, without retries, since a new process would not know the state of the
-    /// use.
-    ///
-    /// - Parameters:
-    ///   - tap: The tap.
-    ///   - use: The use.
-    ///   - request: Creates the request with the number of its transaction.
-    ///   - outcome: Returns the outcome for the surface, from the answer and the effects; effects are committed only
-    ///     with `done`.
-    /// - Returns: The outcome of the step, which is on disk.
+    /// use; the returned outcome is on disk.
     func perform<Request: RPCRequest>(
         _ tap: TapID,
         in use: OpenUse,
@@ -81,9 +73,7 @@ struct TapPerformer: Sendable {
         await finish(tap, .failed(reason: reason))
     }
 
-    /// Ends a tap without effects.
-    ///
-    /// - Returns: The outcome of the tap, which is on disk; `nil` if the store fails.
+    /// Ends a tap without effects, and returns its outcome, which is on disk; `nil` if the store fails.
     func finish(_ tap: TapID, _ outcome: TapOutcome) async -> TapOutcome? {
         do {
             try await committer.store.commit(.tap(.fail(tap, outcome: try outcome.stored())))

@@ -34,10 +34,10 @@ final class RecordFailureQueue: HostPart {
         )
     }
 
-    private func deliver(_ batch: RecordFailureBatch) async -> DurableQueueWorker.Step {
+    private func deliver(_ batch: RecordFailureBatch) async throws(StoreError) -> DurableQueueWorker.Step {
         // An app that is not installed any more has no failures.
         guard let app = services.registry.app(batch.app), !batch.failures.isEmpty else {
-            return await finish(batch, HostTransaction())
+            return try await finish(batch, HostTransaction())
         }
         let result = await services.gateway.collectEffects(
             of: app.program,
@@ -54,20 +54,24 @@ final class RecordFailureQueue: HostPart {
             )
         }
         switch result {
-        case .answered(_, let effects): return await finish(batch, effects)
+        case .answered(_, let effects): return try await finish(batch, effects)
         case .failed(let reason): return retry(batch, reason)
         case .replaced(let wait): return .retry(after: wait)
         case .stopping: return .stopping
         }
     }
 
-    private func finish(_ batch: RecordFailureBatch, _ effects: HostTransaction) async -> DurableQueueWorker.Step {
+    private func finish(_ batch: RecordFailureBatch, _ effects: HostTransaction) async throws(StoreError)
+        -> DurableQueueWorker.Step
+    {
         let completion = StoreOperation.records(.finishFailures(batch.app, through: batch.last))
-        switch await worker.finish(effects, completing: completion, of: batch.app, services.committer) {
-        case .committed: break
-        case .refused(let error):
-            return effects.operations.isEmpty ? worker.nextStep(after: error) : retry(batch, error.text)
-        case .isOver(let step): return step
+        do throws(StoreError) {
+            guard try await worker.finish(effects, completing: completion, of: batch.app, services.committer) else {
+                return .done
+            }
+        } catch {
+            guard error.code != .closed, !effects.operations.isEmpty else { throw error }
+            return retry(batch, error.text)
         }
         backoffs.withLock { $0[batch.app] = nil }
         services.logger.info(

@@ -49,9 +49,7 @@ struct HostTransaction: Sendable {
     /// `.some(nil)` if it removed it.
     func value(of key: String, in group: GroupID) -> PropertyValue?? { overlay[Key(group: group, key: key)] }
 
-    /// Adds a change.
-    ///
-    /// - Throws: ``HostTransactionFull`` if there are ``limit`` changes already, or if the records are too large.
+    /// Adds a change, unless there are ``limit`` changes already, or the records are too large.
     mutating func add(_ operation: StoreOperation) throws(HostTransactionFull) {
         guard operations.count < Self.limit else { throw HostTransactionFull() }
         if case .records(.enqueue(let changes)) = operation {

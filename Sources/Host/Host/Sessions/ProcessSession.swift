@@ -221,10 +221,8 @@ final class ProcessSession: RPCHandler {
         }
     }
 
-    /// Counts a call of a method.
-    ///
-    /// - Returns: The result of checking the limits of the process and of its app for ten seconds. A call that the
-    ///   process's own limit refuses does not count for the app.
+    /// Counts a call of a method, within the limits of the process and of its app for ten seconds; one that the
+    /// process's own limit refuses does not count for the app.
     func admit(_ method: String, limit: Int) -> CallAdmission {
         let now = services.now()
         guard limiters.withLock({ $0[method, default: FixedWindowRateLimiter(limit: limit)].admit(at: now) }) else {
