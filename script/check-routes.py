@@ -180,7 +180,7 @@ def protocol_problems() -> list[str]:
     callers: dict[str, tuple[bool, bool]] = {}
     for file in sources("Sources/Host/Host/Sessions"):
         for type_, row in ROW.findall(file.read_text(encoding="utf-8")):
-            callers[methods[type_]] = ("caller: .widgetsOnly" not in row, "caller: .appsOnly" not in row)
+            callers[methods[type_]] = ("for: .widgets" not in row, "for: .apps" not in row)
     told = {methods[type_] for type_ in TOLD}
 
     host = section(document, "## What the host asks and tells")

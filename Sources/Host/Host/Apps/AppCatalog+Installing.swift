@@ -26,18 +26,14 @@ extension AppCatalog {
         consent: InstallConsent,
         skipsUnchanged: Bool = false,
         isUpload: Bool = false
-    ) async throws(HostError) -> InstallOutcome {
-        do {
-            if skipsUnchanged, let app = try await unchanged(path) { return .installed(app: app) }
-            let staged = try await stage(path, source: isUpload ? nil : path)
-            guard consent.covers(staged.sheet) else {
-                try installer.discard(staged.bundle)
-                return .consentNeeded(sheet: staged.sheet)
-            }
-            return .installed(app: try await install(staged))
-        } catch {
-            throw HostError(error)
+    ) async throws -> InstallOutcome {
+        if skipsUnchanged, let app = try await unchanged(path) { return .installed(app: app) }
+        let staged = try await stage(path, source: isUpload ? nil : path)
+        guard consent.covers(staged.sheet) else {
+            try installer.discard(staged.bundle)
+            return .consentNeeded(sheet: staged.sheet)
         }
+        return .installed(app: try await install(staged))
     }
 
     /// Returns the installed app if its copy is identical to a bundle; otherwise `nil`.
@@ -158,30 +154,26 @@ extension AppCatalog {
     }
 
     /// Ends an app's processes and removes it.
-    func uninstall(_ app: AppID, keepsData: Bool) async throws(HostError) {
-        do {
-            let widgets = registry.app(app)?.instances ?? []
-            let removal = StoreOperation.app(.uninstall(app, keepsData: keepsData))
-            let receipt = try await store.durable.commit(removal, origin: .person)
-            // From here on nothing starts the app, also no retry after a failure: a start would miss the bundle, or
-            // create the folders of the groups again.
-            let isRefreshed = (try? await refresh()) != nil
+    func uninstall(_ app: AppID, keepsData: Bool) async throws {
+        let widgets = registry.app(app)?.instances ?? []
+        let removal = StoreOperation.app(.uninstall(app, keepsData: keepsData))
+        let receipt = try await store.durable.commit(removal, origin: .person)
+        // From here on nothing starts the app, also no retry after a failure: a start would miss the bundle, or
+        // create the folders of the groups again.
+        let isRefreshed = (try? await refresh()) != nil
+        await gateway.end(app, widgets: widgets)
+        // Only the store knows which groups are left without an owner, since another app may own one, or its data
+        // may be kept. Without their folders there is room again on a full disk.
+        if case .removed(let freed)? = receipt.outcomes.first { try folders.discard(freed) }
+        if !isRefreshed {
+            try await refresh()
             await gateway.end(app, widgets: widgets)
-            // Only the store knows which groups are left without an owner, since another app may own one, or its data
-            // may be kept. Without their folders there is room again on a full disk.
-            if case .removed(let freed)? = receipt.outcomes.first { try folders.discard(freed) }
-            if !isRefreshed {
-                try await refresh()
-                await gateway.end(app, widgets: widgets)
-            }
-            for widget in widgets { try await store.caches.forget(widget) }
-            // Only this app's copies: another app may be about to be installed.
-            installer.removeOthers(of: app, except: "")
-            await emptyTrash()
-            store.reserve.fill()
-        } catch {
-            throw HostError(error)
         }
+        for widget in widgets { try await store.caches.forget(widget) }
+        // Only this app's copies: another app may be about to be installed.
+        installer.removeOthers(of: app, except: "")
+        await emptyTrash()
+        store.reserve.fill()
     }
 
     /// Starts each widget whose bundle names a principal class once, since only the program knows which classes exist;

@@ -146,14 +146,10 @@ final class AppCatalog: HostPart {
         try await store.durable.read { try $0.screenWidgets() }
     }
 
-    func descriptions(language: String) async throws(HostError) -> [AppDescription] {
-        do {
-            let places = try await places()
-            return registry.all.map { description(of: $0, places: places, language: language) }
-                .sorted { ($0.title.lowercased(), $0.id) < ($1.title.lowercased(), $1.id) }
-        } catch {
-            throw HostError(error)
-        }
+    func descriptions(language: String) async throws(StoreError) -> [AppDescription] {
+        let places = try await places()
+        return registry.all.map { description(of: $0, places: places, language: language) }
+            .sorted { ($0.title.lowercased(), $0.id) < ($1.title.lowercased(), $1.id) }
     }
 
     func description(of app: HostedApp, places: [ScreenWidget], language: String) -> AppDescription {

@@ -101,7 +101,7 @@ final class ProcessSession: RPCHandler {
             request.fail(RPCError(.methodNotFound, "There is no method \(request.method)."))
             return
         }
-        if rights.kind != .app, method.caller == .appsOnly {
+        if rights.kind != .app, method.caller == .apps {
             let error = RPCError(
                 .unavailableInExtensions,
                 "\(request.method) is unavailable in extensions; ask in the app."
@@ -110,7 +110,7 @@ final class ProcessSession: RPCHandler {
             request.fail(error)
             return
         }
-        if rights.kind == .app, method.caller == .widgetsOnly {
+        if rights.kind == .app, method.caller == .widgets {
             request.fail(RPCError(.invalidRequest, "\(request.method): only a widget may ask."))
             return
         }

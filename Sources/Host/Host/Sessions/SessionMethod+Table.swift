@@ -18,47 +18,42 @@ extension SessionMethodTable {
     /// Shared defaults, actions and the keychain.
     fileprivate mutating func addData() {
         add(DefaultsGetRequest.self, needs: .group(\.group), ProcessSession.get)
-        add(DefaultsSetRequest.self, needs: .group(\.group), transaction: \.transaction, ProcessSession.set)
-        add(DefaultsRemoveRequest.self, needs: .group(\.group), transaction: \.transaction, ProcessSession.remove)
+        add(DefaultsSetRequest.self, needs: .group(\.group), in: \.transaction, ProcessSession.set)
+        add(DefaultsRemoveRequest.self, needs: .group(\.group), in: \.transaction, ProcessSession.remove)
         add(DefaultsAllRequest.self, needs: .group(\.group), ProcessSession.all)
-        add(
-            ActionsEnqueueRequest.self,
-            needs: .group(\.group),
-            transaction: \.transaction,
-            ProcessSession.enqueueActions
-        )
+        add(ActionsEnqueueRequest.self, needs: .group(\.group), in: \.transaction, ProcessSession.enqueueActions)
         add(ActionsWithdrawRequest.self, needs: .group(\.group), ProcessSession.withdrawActions)
         add(ActionsPendingRequest.self, needs: .group(\.group), ProcessSession.pendingActions)
         add(ActionsStateRequest.self, needs: .group(\.group), ProcessSession.actionState)
         add(
             WakeRequest.self,
-            caller: .widgetsOnly,
+            for: .widgets,
             rateLimit: .calls(10, "in ten seconds; an enqueued action wakes the app by itself."),
-            transaction: \.transaction,
+            in: \.transaction,
             ProcessSession.wake
         )
         add(
             WakeScheduleRequest.self,
-            caller: .appsOnly,
+            for: .apps,
             needs: .backgroundRefresh,
             rateLimit: .calls(60, "in ten seconds; set the time when it changes.") { request, _ in
                 request.transaction == nil
             },
-            transaction: \.transaction,
+            in: \.transaction,
             ProcessSession.scheduleWake
         )
         add(
             KeychainSetRequest.self,
             needs: .keychain(\.accessGroup),
             rateLimit: .keychainWrites,
-            transaction: \.transaction,
+            in: \.transaction,
             ProcessSession.setSecret
         )
         add(
             KeychainDeleteRequest.self,
             needs: .keychain(\.accessGroup),
             rateLimit: .keychainWrites,
-            transaction: \.transaction,
+            in: \.transaction,
             ProcessSession.deleteSecret
         )
         add(KeychainGetRequest.self, needs: .keychain(\.accessGroup), rateLimit: .keychainReads, ProcessSession.secret)
@@ -89,8 +84,8 @@ extension SessionMethodTable {
 
     /// The screen and the complication.
     fileprivate mutating func addScreen() {
-        add(OpenRequest.self, transaction: \.transaction, ProcessSession.open)
-        add(UndoOfferRequest.self, transaction: \.transaction, ProcessSession.offerUndo)
+        add(OpenRequest.self, in: \.transaction, ProcessSession.open)
+        add(UndoOfferRequest.self, in: \.transaction, ProcessSession.offerUndo)
         add(
             WidgetsReloadRequest.self,
             rateLimit: .calls(
@@ -100,7 +95,7 @@ extension SessionMethodTable {
                 // Each one outside a transaction costs an update.
                 request.transaction == nil && (try? session.widgets(request.widget)) != nil
             },
-            transaction: \.transaction,
+            in: \.transaction,
             ProcessSession.reload
         )
         add(
@@ -109,24 +104,24 @@ extension SessionMethodTable {
                 // Each one of an app, outside a transaction, costs an update.
                 request.hasContent && request.transaction == nil && session.rights.kind != .widget
             },
-            transaction: \.transaction,
+            in: \.transaction,
             ProcessSession.setHasContent
         )
         add(
             WidgetsSetPlaceholderRequest.self,
-            caller: .widgetsOnly,
+            for: .widgets,
             rateLimit: .calls(20, "in ten seconds; an update needs one."),
             ProcessSession.setPlaceholder
         )
-        add(ScenesReloadRequest.self, caller: .appsOnly, transaction: \.transaction, ProcessSession.reloadScenes)
+        add(ScenesReloadRequest.self, for: .apps, in: \.transaction, ProcessSession.reloadScenes)
         add(
             ComplicationSetRequest.self,
-            caller: .appsOnly,
+            for: .apps,
             rateLimit: .calls(60, "in ten seconds; set it when what it shows changes.") { request, _ in
                 // Each one outside a transaction costs a commit and is shown at once.
                 request.transaction == nil
             },
-            transaction: \.transaction,
+            in: \.transaction,
             ProcessSession.setComplication
         )
     }
@@ -138,55 +133,28 @@ extension SessionMethodTable {
             rateLimit: .calls(60, "in ten seconds are delivered at once; put several into one.") {
                 $0.transaction == nil && $1.isImmediate($0.request)
             },
-            transaction: \.transaction,
+            in: \.transaction,
             ProcessSession.addNotification
         )
         add(NotificationsPendingRequest.self, ProcessSession.pendingNotifications)
         add(NotificationsDeliveredRequest.self, ProcessSession.deliveredNotifications)
-        add(NotificationsRemoveRequest.self, transaction: \.transaction, ProcessSession.removeNotifications)
-        add(
-            NotificationsBadgeRequest.self,
-            transaction: { $0.number == nil ? nil : $0.transaction },
-            ProcessSession.badge
-        )
-        add(NotificationsAuthorizeRequest.self, caller: .appsOnly, transaction: { _ in nil }, ProcessSession.authorize)
-        add(NotificationsSettingsRequest.self, caller: .appsOnly, ProcessSession.notificationSettings)
-        add(
-            NotificationsCategoriesRequest.self,
-            caller: .appsOnly,
-            transaction: \.transaction,
-            ProcessSession.setCategories
-        )
-        add(NotificationsRegisteredCategoriesRequest.self, caller: .appsOnly, ProcessSession.registeredCategories)
+        add(NotificationsRemoveRequest.self, in: \.transaction, ProcessSession.removeNotifications)
+        add(NotificationsBadgeRequest.self, in: { $0.number == nil ? nil : $0.transaction }, ProcessSession.badge)
+        add(NotificationsAuthorizeRequest.self, for: .apps, in: { _ in nil }, ProcessSession.authorize)
+        add(NotificationsSettingsRequest.self, for: .apps, ProcessSession.notificationSettings)
+        add(NotificationsCategoriesRequest.self, for: .apps, in: \.transaction, ProcessSession.setCategories)
+        add(NotificationsRegisteredCategoriesRequest.self, for: .apps, ProcessSession.registeredCategories)
     }
 
     /// Messages of the app's inbox.
     fileprivate mutating func addMessages() {
-        add(MessagesListRequest.self, caller: .appsOnly, needs: .inbox, ProcessSession.listMessages)
-        add(
-            MessagesReadRequest.self,
-            caller: .appsOnly,
-            needs: .inbox,
-            transaction: \.transaction,
-            ProcessSession.markMessages
-        )
-        add(
-            MessagesDeleteRequest.self,
-            caller: .appsOnly,
-            needs: .inbox,
-            transaction: \.transaction,
-            ProcessSession.deleteMessages
-        )
-        add(
-            MessagesRestoreRequest.self,
-            caller: .appsOnly,
-            needs: .inbox,
-            transaction: \.transaction,
-            ProcessSession.restoreMessages
-        )
+        add(MessagesListRequest.self, for: .apps, needs: .inbox, ProcessSession.listMessages)
+        add(MessagesReadRequest.self, for: .apps, needs: .inbox, in: \.transaction, ProcessSession.markMessages)
+        add(MessagesDeleteRequest.self, for: .apps, needs: .inbox, in: \.transaction, ProcessSession.deleteMessages)
+        add(MessagesRestoreRequest.self, for: .apps, needs: .inbox, in: \.transaction, ProcessSession.restoreMessages)
         add(
             MessagesRefreshRequest.self,
-            caller: .appsOnly,
+            for: .apps,
             needs: .inbox,
             rateLimit: .calls(
                 20,
@@ -200,61 +168,46 @@ extension SessionMethodTable {
 
     /// Records; a widget may save and fetch.
     fileprivate mutating func addRecords() {
-        add(
-            RecordsSaveRequest.self,
-            needs: .container(\.container),
-            transaction: \.transaction,
-            ProcessSession.saveRecords
-        )
+        add(RecordsSaveRequest.self, needs: .container(\.container), in: \.transaction, ProcessSession.saveRecords)
         add(RecordsFetchRequest.self, needs: .container(\.container), ProcessSession.fetchRecords)
         add(
             RecordsDeleteRequest.self,
-            caller: .appsOnly,
+            for: .apps,
             needs: .container(\.container),
-            transaction: \.transaction,
+            in: \.transaction,
             ProcessSession.deleteRecords
         )
-        add(RecordsQueryRequest.self, caller: .appsOnly, needs: .container(\.container), ProcessSession.queryRecords)
-        add(RecordsChangesRequest.self, caller: .appsOnly, needs: .container(\.container), ProcessSession.recordChanges)
+        add(RecordsQueryRequest.self, for: .apps, needs: .container(\.container), ProcessSession.queryRecords)
+        add(RecordsChangesRequest.self, for: .apps, needs: .container(\.container), ProcessSession.recordChanges)
         add(
             RecordsAcceptChangesRequest.self,
-            caller: .appsOnly,
+            for: .apps,
             needs: .container(\.container),
-            transaction: \.transaction,
+            in: \.transaction,
             ProcessSession.acceptRecordChanges
         )
         add(
             RecordsSubscribeRequest.self,
-            caller: .appsOnly,
+            for: .apps,
             needs: .container(\.container),
-            transaction: \.transaction,
+            in: \.transaction,
             ProcessSession.subscribeToRecords
         )
         add(
             RecordsUnsubscribeRequest.self,
-            caller: .appsOnly,
+            for: .apps,
             needs: .container(\.container),
-            transaction: \.transaction,
+            in: \.transaction,
             ProcessSession.unsubscribeFromRecords
         )
         add(
             RecordsSubscriptionsRequest.self,
-            caller: .appsOnly,
+            for: .apps,
             needs: .container(\.container),
             ProcessSession.recordSubscriptions
         )
-        add(RecordsZonesRequest.self, caller: .appsOnly, needs: .container(\.container), ProcessSession.recordZones)
-        add(
-            RecordsSaveZoneRequest.self,
-            caller: .appsOnly,
-            needs: .container(\.container),
-            ProcessSession.saveRecordZone
-        )
-        add(
-            RecordsDeleteZoneRequest.self,
-            caller: .appsOnly,
-            needs: .container(\.container),
-            ProcessSession.deleteRecordZone
-        )
+        add(RecordsZonesRequest.self, for: .apps, needs: .container(\.container), ProcessSession.recordZones)
+        add(RecordsSaveZoneRequest.self, for: .apps, needs: .container(\.container), ProcessSession.saveRecordZone)
+        add(RecordsDeleteZoneRequest.self, for: .apps, needs: .container(\.container), ProcessSession.deleteRecordZone)
     }
 }

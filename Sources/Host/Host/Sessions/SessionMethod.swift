@@ -8,8 +8,8 @@ import TodayProtocol
 struct SessionMethod: Sendable {
     enum Caller: Sendable {
         case appsAndWidgets
-        case appsOnly
-        case widgetsOnly
+        case apps
+        case widgets
     }
 
     /// A limit on how often a process may call a method in ten seconds.
@@ -47,10 +47,10 @@ struct SessionMethodTable {
     /// The change is collected in the transaction that the request names, and committed at once if it names none.
     mutating func add<Request: RPCRequest>(
         _ type: Request.Type,
-        caller: SessionMethod.Caller = .appsAndWidgets,
+        for caller: SessionMethod.Caller = .appsAndWidgets,
         needs entitlement: SessionMethod.Entitlement<Request> = .none,
         rateLimit: SessionMethod.RateLimit<Request>? = nil,
-        transaction: @escaping @Sendable (Request) -> Int?,
+        in transaction: @escaping @Sendable (Request) -> Int?,
         _ change: @escaping @Sendable (ProcessSession) -> (Request) throws -> SessionChange<Request.Reply>
     ) {
         addRow(caller, entitlement, rateLimit) { request, incoming, session in
@@ -61,7 +61,7 @@ struct SessionMethodTable {
     /// Adds a method that reads or does something, and answers by itself.
     mutating func add<Request: RPCRequest>(
         _ type: Request.Type,
-        caller: SessionMethod.Caller = .appsAndWidgets,
+        for caller: SessionMethod.Caller = .appsAndWidgets,
         needs entitlement: SessionMethod.Entitlement<Request> = .none,
         rateLimit: SessionMethod.RateLimit<Request>? = nil,
         _ begin: @escaping @Sendable (ProcessSession) -> (Request, IncomingRequest) throws -> Void
