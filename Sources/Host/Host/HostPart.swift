@@ -51,3 +51,21 @@ extension WallClock {
         }
     }
 }
+
+/// Runs functions beside one another, each in a task of its own.
+final class OwnedTasks: HostPart {
+    private let work: AsyncStream<@Sendable () async -> Void>
+    private let newWork: AsyncStream<@Sendable () async -> Void>.Continuation
+
+    init() { (work, newWork) = AsyncStream.makeStream() }
+
+    /// Adds a function, which is cancelled when ``run()`` is; the callers limit how many there are.
+    func add(_ function: @escaping @Sendable () async -> Void) { newWork.yield(function) }
+
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            for await function in work { group.addTask { await function() } }
+            group.cancelAll()
+        }
+    }
+}

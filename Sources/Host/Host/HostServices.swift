@@ -36,7 +36,6 @@ struct HostServices: Sendable {
     var folder: String { configuration.stateDirectory.path(percentEncoded: false) }
     /// The language of what nobody watches.
     var language: String { configuration.language }
-    var screenRequests: ScreenRequests { ScreenRequests(registry: registry, screen: screen) }
 
     /// Returns the context of a request to a process in a language: the time, day and zone.
     func context(_ language: String) -> RequestContext { RequestContext(clock, language: language) }

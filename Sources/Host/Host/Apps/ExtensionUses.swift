@@ -52,12 +52,6 @@ final class ExtensionUses: HostPart {
         var url: String { ExtensionUses.address(of: share) }
     }
 
-    private enum Work: Sendable {
-        case hold(Entry)
-        /// The command that waits for the result has had its answer, and asks again if it is still there.
-        case expectAsker(Entry)
-    }
-
     private struct State {
         /// The uses that have not ended, oldest first.
         var open: [Entry] = []
@@ -68,13 +62,11 @@ final class ExtensionUses: HostPart {
     private let gateway: ProcessGateway
     private let clock: any Clock<Duration>
     private let state = Mutex(State())
-    private let work: AsyncStream<Work>
-    private let newWork: AsyncStream<Work>.Continuation
+    private let tasks = OwnedTasks()
 
     init(gateway: ProcessGateway, clock: any Clock<Duration>) {
         self.gateway = gateway
         self.clock = clock
-        (work, newWork) = AsyncStream.makeStream()
     }
 
     static func address(of share: TapID) -> String { "\(GetUseRequest.scheme)://\(share)" }
@@ -83,23 +75,7 @@ final class ExtensionUses: HostPart {
     static func owner(of manifest: ExtensionManifest) -> AppID { AppID(manifest.program.id.rawValue) }
 
     /// Owns the processes of all uses until the task is cancelled.
-    func run() async {
-        await withTaskCancellationHandler {
-            await withDiscardingTaskGroup { group in
-                for await next in work {
-                    group.addTask {
-                        switch next {
-                        case .hold(let entry): await self.hold(entry)
-                        case .expectAsker(let entry): await self.expectAsker(of: entry)
-                        }
-                    }
-                }
-                group.cancelAll()
-            }
-        } onCancel: {
-            newWork.finish()
-        }
-    }
+    func run() async { await tasks.run() }
 
     /// Keeps the process of a use running while the use lasts, then ends both.
     private func hold(_ entry: Entry) async {
@@ -141,7 +117,7 @@ final class ExtensionUses: HostPart {
             return state.open.count > Self.limit ? state.open.first?.url : nil
         }
         if let oldest { end(oldest, nil) }
-        newWork.yield(.hold(entry))
+        tasks.add { await self.hold(entry) }
         let result: Result<RunningProcess<ProcessSession>, ProcessFailure>
         do { result = try await entry.started.wait() } catch {
             throw ProcessFailure(kind: .stopping, text: .todayStopping, outcome: nil)
@@ -208,7 +184,8 @@ final class ExtensionUses: HostPart {
         }
         guard let found else { return }
         _ = try? await withDeadline(time, clock: gateway.clock) { await found.end.wait() }
-        if isAsker { newWork.yield(.expectAsker(found)) }
+        // The command has had its answer, and asks again if it is still there.
+        if isAsker { tasks.add { await self.expectAsker(of: found) } }
     }
 
     /// Returns the page of a use: its own, or the host's page with the result once it has ended.

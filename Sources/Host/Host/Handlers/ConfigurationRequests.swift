@@ -111,36 +111,37 @@ extension JSONValue {
     /// Returns the card with the names of the datasets that its choice sets refer to in `choices.data` as choices
     /// instead of it.
     func addingChoices(_ names: (String) throws -> [String]) rethrows -> JSONValue {
-        switch self {
-        case .object(var members):
-            members = try members.mapValues { try $0.addingChoices(names) }
-            if self["type"]?.stringValue == "Input.ChoiceSet",
-                let dataset = self["choices.data"]?["dataset"]?.stringValue
-            {
-                var choices = self["choices"]?.arrayValue ?? []
-                for name in try names(dataset).prefix(Self.storedChoiceLimit)
-                where !choices.contains(where: { $0["value"]?.stringValue == name }) {
-                    choices.append(.object(["title": .string(CardEscaping.escaped(name)), "value": .string(name)]))
-                }
-                members["choices"] = .array(choices)
-                members["choices.data"] = nil
+        try changingObjects { members in
+            guard members["type"]?.stringValue == "Input.ChoiceSet",
+                let dataset = members["choices.data"]?["dataset"]?.stringValue
+            else { return }
+            var choices = members["choices"]?.arrayValue ?? []
+            for name in try names(dataset).prefix(Self.storedChoiceLimit)
+            where !choices.contains(where: { $0["value"]?.stringValue == name }) {
+                choices.append(.object(["title": .string(CardEscaping.escaped(name)), "value": .string(name)]))
             }
-            return .object(members)
-        case .array(let elements): return .array(try elements.map { try $0.addingChoices(names) })
-        default: return self
+            members["choices"] = .array(choices)
+            members["choices.data"] = nil
         }
     }
 
     /// Returns the card with other values in its inputs; an input that has none among them is empty.
     fileprivate func settingInputs(to values: [String: String]) -> JSONValue {
-        switch self {
-        case .object(var members):
-            members = members.mapValues { $0.settingInputs(to: values) }
-            if self["type"]?.stringValue?.hasPrefix("Input.") == true, let id = self["id"]?.stringValue {
+        changingObjects { members in
+            if members["type"]?.stringValue?.hasPrefix("Input.") == true, let id = members["id"]?.stringValue {
                 members["value"] = values[id].map { .string($0) }
             }
+        }
+    }
+
+    /// Returns the value after a change of each object in it, the innermost first.
+    private func changingObjects(_ change: (inout [String: JSONValue]) throws -> Void) rethrows -> JSONValue {
+        switch self {
+        case .object(var members):
+            members = try members.mapValues { try $0.changingObjects(change) }
+            try change(&members)
             return .object(members)
-        case .array(let elements): return .array(elements.map { $0.settingInputs(to: values) })
+        case .array(let elements): return .array(try elements.map { try $0.changingObjects(change) })
         default: return self
         }
     }

@@ -52,7 +52,10 @@ struct NotificationService: HostPart {
         }
     }
 
-    func didCommit(_ commit: Commit) { queue.didCommit(commit) }
+    func didCommit(_ commit: Commit) {
+        queue.didCommit(commit)
+        scripts.didCommit(commit)
+    }
 
     func run() async {
         await withTaskCancellationHandler {

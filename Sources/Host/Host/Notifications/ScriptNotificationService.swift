@@ -12,7 +12,7 @@ import TodayProtocol
 ///
 /// When no script waits for an answer any more, the notification says so. ``run()`` detects scripts that ended between
 /// two requests, and those that waited for an earlier run of the host.
-final class ScriptNotificationService: Sendable {
+final class ScriptNotificationService: HostPart {
     private struct Waiter {
         /// The question if the waiter is the script that asked; otherwise `nil`.
         var asked: ScriptQuestion?
@@ -67,6 +67,11 @@ final class ScriptNotificationService: Sendable {
             }
             _ = await clock.wait(until: state.withLock { $0.deadlines.values.min() }, or: deadlinesChanged)
         }
+    }
+
+    func didCommit(_ commit: Commit) {
+        guard commit.changes.contains(where: Self.concerns) else { return }
+        state.withLock { for waiter in $0.waiters.values { waiter.changes.yield() } }
     }
 
     /// Ends the wait of a script for the answer to its question, unless another one waits for it.
@@ -127,9 +132,7 @@ final class ScriptNotificationService: Sendable {
         }
         try request.check()
         try NotificationAction.check(own: notification.actions)
-        if let link = request.content.deepLink, !services.screenRequests.canOpen(link) {
-            throw NotificationError.deepLink(link)
-        }
+        try services.checkLink(of: request)
         let named = { (date: Date) in notification.date ?? request.trigger.firstDue(now: date, zone: zone) }
         guard let due = named(now) ?? named(earliest), due >= earliest else {
             throw NotificationError.isOver(named(.distantPast), zone: zone)
@@ -192,10 +195,6 @@ final class ScriptNotificationService: Sendable {
         }
         guard let id else { throw HostError(.stateUnavailable, .todayStopping) }
         defer { _ = state.withLock { $0.waiters.removeValue(forKey: id) } }
-        let observation = store.observe { commit in
-            if commit.changes.contains(where: Self.concerns) { continuation.yield() }
-        }
-        defer { observation.cancel() }
         let first = try await self.state(of: question.identifier)
         let reply = first.reply(to: question.mark)
         guard reply == .waiting else { return reply }
@@ -278,6 +277,13 @@ struct ScriptQuestion: Hashable, Sendable {
     }
 }
 
+extension SessionScreen {
+    /// Throws unless the deep link of a notification may be opened.
+    func checkLink(of request: NotificationRequest) throws(NotificationError) {
+        if let link = request.content.deepLink, !canOpen(link) { throw .deepLink(link) }
+    }
+}
+
 extension NotificationError {
     /// Returns the error for a time that is over, or for a time that the calendar does not have if `date` is `nil`.
     static func isOver(_ date: Date?, zone: TimeZone) -> NotificationError {
@@ -291,7 +297,7 @@ extension NotificationError {
         )
     }
 
-    static func deepLink(_ link: String) -> NotificationError {
+    fileprivate static func deepLink(_ link: String) -> NotificationError {
         if link.hasPrefix("today://") {
             return NotificationError(
                 .invalid,

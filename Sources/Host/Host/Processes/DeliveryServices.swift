@@ -24,7 +24,7 @@ struct DeliveryServices: Sendable {
         let host = gateway.host
         committer = EffectCommitter(
             store: host.durable,
-            screen: host.screenRequests,
+            screen: host,
             wakeApp: { [processing = host.processing] in processing.wake($0) },
             charge: { gateway.charge($0, to: $1) }
         )

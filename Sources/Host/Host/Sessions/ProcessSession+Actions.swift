@@ -72,17 +72,15 @@ extension ProcessSession {
     }
 
     func pendingActions(_ request: ActionsPendingRequest, _ incoming: IncomingRequest) throws {
-        let app = rights.app
-        read(incoming) { reader in
+        read(incoming) { reader, app in
             let page = try reader.actions(of: app, in: request.group, after: request.after.map { Int64($0) })
             return ActionsPendingRequest.Reply(actions: page.actions.map(\.action), next: page.next.map { Int($0) })
         }
     }
 
     func actionState(_ request: ActionsStateRequest, _ incoming: IncomingRequest) throws {
-        let app = rights.app
         let (now, wait) = (services.clock.now, services.actionWait)
-        read(incoming) { try $0.actionState(of: app, in: request.group, now: now, wait: wait) }
+        read(incoming) { try $0.actionState(of: $1, in: request.group, now: now, wait: wait) }
     }
 
     func wake(_ request: WakeRequest) throws -> SessionChange<EmptyReply> {

@@ -21,10 +21,9 @@ extension ProcessSession {
                 "messages/list: a query has at most \(MessagesListRequest.queryLimit) bytes."
             )
         }
-        let app = rights.app
         let store = services.store
         if let id = request.id {
-            read(incoming) { reader in
+            read(incoming) { reader, app in
                 let message = try reader.message(id, of: app)
                 // An app asks for one message to show it; a body that was dropped to save space is fetched again.
                 if message?.hasBody == false {
@@ -38,7 +37,7 @@ extension ProcessSession {
             }
             return
         }
-        read(incoming, isSearch: request.query != nil) { reader in
+        read(incoming, isSearch: request.query != nil) { reader, app in
             let page = try reader.messages(of: app, after: request.after, limit: limit, matching: request.query)
             return MessagesListRequest.Reply(messages: page.messages, next: page.next, unread: page.unread)
         }

@@ -16,7 +16,8 @@ extension ProcessSession {
     func addNotification(_ request: NotificationsAddRequest) throws -> SessionChange<EmptyReply> {
         let clock = services.clock
         let notification = request.request
-        try checkRequest(notification)
+        try notification.check()
+        try services.screen.checkLink(of: notification)
         let scheduled = ScheduledNotification(
             app: rights.app,
             request: notification,
@@ -30,23 +31,16 @@ extension ProcessSession {
     func isImmediate(_ notification: NotificationRequest) -> Bool {
         let now = services.clock.now
         do {
-            try checkRequest(notification)
+            try notification.check()
+            try services.screen.checkLink(of: notification)
             return try notification.firstDue(now: now, zone: services.clock.zone).timeIntervalSince(now) < 1
         } catch {
             return false
         }
     }
 
-    private func checkRequest(_ notification: NotificationRequest) throws(NotificationError) {
-        try notification.check()
-        if let link = notification.content.deepLink, !services.screen.canOpen(link) {
-            throw NotificationError.deepLink(link)
-        }
-    }
-
     func pendingNotifications(_ request: NotificationsPendingRequest, _ incoming: IncomingRequest) throws {
-        let app = rights.app
-        read(incoming) { reader in
+        read(incoming) { reader, app in
             let page = try reader.pendingNotifications(of: app, after: request.after, limit: Self.notificationPage)
             return NotificationsPendingRequest.Reply(
                 requests: page.map(\.request),
@@ -56,8 +50,7 @@ extension ProcessSession {
     }
 
     func deliveredNotifications(_ request: NotificationsDeliveredRequest, _ incoming: IncomingRequest) throws {
-        let app = rights.app
-        read(incoming) { reader in
+        read(incoming) { reader, app in
             let page = try reader.deliveredNotifications(of: app, after: request.after, limit: Self.notificationPage)
             return NotificationsDeliveredRequest.Reply(
                 notifications: page.map(\.notification),
@@ -113,9 +106,8 @@ extension ProcessSession {
     func registeredCategories(_ request: NotificationsRegisteredCategoriesRequest, _ incoming: IncomingRequest)
         throws
     {
-        let app = rights.app
         read(incoming) {
-            NotificationsRegisteredCategoriesRequest.Reply(categories: try $0.categories(of: app))
+            NotificationsRegisteredCategoriesRequest.Reply(categories: try $0.categories(of: $1))
         }
     }
 }

@@ -85,8 +85,7 @@ extension ProcessSession {
     }
 
     func recordSubscriptions(_ request: RecordsSubscriptionsRequest, _ incoming: IncomingRequest) throws {
-        let app = rights.app
-        read(incoming) { reader in
+        read(incoming) { reader, app in
             let stored = try reader.recordSubscriptions(in: request.container, of: app)
             return RecordsSubscriptionsRequest.Reply(
                 subscriptions: stored.compactMap { stored in

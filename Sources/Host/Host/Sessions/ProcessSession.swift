@@ -192,21 +192,21 @@ final class ProcessSession: RPCHandler {
         connection.notify(notification, merging: "\(OpenFinishedNotification.method) \(notification.id)") { $1 }
     }
 
-    /// Reads a list or searches, which may take long, and answers with the result.
+    /// Reads a list of the app or searches, which may take long, and answers with the result.
     ///
     /// Two are read at a time; a list that waits shows what is there when it is read.
     func read<Reply: Encodable & Sendable>(
         _ incoming: IncomingRequest,
         isSearch: Bool = false,
-        _ body: @escaping @Sendable (DurableReader) throws -> Reply
+        _ body: @escaping @Sendable (DurableReader, AppID) throws -> Reply
     ) {
-        let store = services.store
+        let (store, app) = (services.store, rights.app)
         reads.enqueue { permit in
             guard incoming.awaitsReply else { return false }
             let read = { @Sendable (reader: DurableReader) in
                 // The process may have ended since.
                 guard incoming.awaitsReply else { throw StoreError(.closed, "The process has ended.") }
-                return try incoming.charging { try body(reader) }
+                return try incoming.charging { try body(reader, app) }
             }
             let finish = { @Sendable (result: Result<Reply, StoreError>) in
                 incoming.finish(result)

@@ -48,7 +48,7 @@ extension SessionServices {
             jobs: jobs,
             fetcher: host.fetcher,
             allowedHosts: { [registry = host.registry] in registry.app($0)?.allowedHosts ?? [] },
-            screen: host.screenRequests,
+            screen: host,
             refreshMessages: { [inboxRefreshes = host.inboxRefreshes] in inboxRefreshes.add($0) },
             awaitRefresh: { app, push, limit in try await link.refresh(app, for: push, within: limit) },
             wakeApp: { [processing = host.processing] in processing.wake($0) },
@@ -80,10 +80,7 @@ protocol SessionScreen: Sendable {
     func opens(_ url: String, onPagesOf app: AppID) -> Bool
 }
 
-struct ScreenRequests: SessionScreen {
-    let registry: AppRegistry
-    let screen: Screen
-
+extension HostServices: SessionScreen {
     func instances(of widget: WidgetID) -> [WidgetID] { registry.instances(of: widget) }
 
     func reload(_ widgets: [WidgetID], isUrgent: Bool, by widget: WidgetID?) {
