@@ -34,7 +34,7 @@ extension WallClock {
     /// After a failure of the store, it is called again after a delay, in seconds.
     func follow(
         _ changed: Signal,
-        retryDelay: TimeInterval,
+        retryDelay: TimeInterval = 600,
         _ logger: Logger,
         failure: String,
         _ body: (_ now: Date) async throws(StoreError) -> Date?

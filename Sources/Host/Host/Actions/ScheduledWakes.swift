@@ -22,12 +22,8 @@ struct ScheduledWakes: HostPart {
 
     func run() async {
         var attempts: [AppID: (date: Date, attempt: Date)] = [:]
-        await services.clock.follow(
-            changed,
-            retryDelay: Self.retryDelay,
-            services.logger,
-            failure: "The times of apps cannot be read"
-        ) { (now) throws(StoreError) in
+        await services.clock.follow(changed, services.logger, failure: "The times of apps cannot be read") {
+            (now) throws(StoreError) in
             var next: Date?
             for (app, date) in try await services.durable.read({ try $0.scheduledWakes() }) {
                 var due = date

@@ -8,18 +8,14 @@ import TodayScreen
 
 /// The subscriptions of surfaces to complications; each receives the changes in order.
 final class ComplicationSubscribers: HostPart {
-    let reader: ComplicationReader
-    private let epoch: String
-    private let logger: Logger
+    private let services: HostServices
     /// The subscriptions by language.
     private let subscriptions = SubscriptionList<String, UndeliveredComplications>()
     /// The revision of the last change that concerned surfaces.
     private let last: Mutex<Revision>
 
     init(_ services: HostServices) {
-        reader = ComplicationReader(store: services.durable, registry: services.registry)
-        epoch = services.screen.epoch
-        logger = services.logger
+        self.services = services
         last = Mutex(services.durable.revision)
     }
 
@@ -30,7 +26,7 @@ final class ComplicationSubscribers: HostPart {
 
     /// Makes every surface reload everything, since apps or their names changed.
     func appsDidChange(_ registry: AppRegistry) {
-        update(at: reader.store.nextRevision()) { pending in
+        update(at: services.durable.nextRevision()) { pending in
             pending.addEverything()
             return true
         }
@@ -47,6 +43,27 @@ final class ComplicationSubscribers: HostPart {
         subscriptions.finish()
     }
 
+    /// Reads the complications of the installed apps, sorted by the names of their apps.
+    func state(in language: String) async throws(StoreError) -> ComplicationsState {
+        let (revision, records) = try await services.durable.read { ($0.revision, try $0.complications()) }
+        let all = records.compactMap { shown($0.complication, of: $0.app, in: language) }
+        return ComplicationsState(
+            revision: revision,
+            complications: all.sorted { ($0.title.lowercased(), $0.app) < ($1.title.lowercased(), $1.app) }
+        )
+    }
+
+    /// Adds the app's name and address to its complication; `nil` if the app is not installed or cannot be read.
+    private func shown(_ complication: Complication, of app: AppID, in language: String) -> ShownComplication? {
+        guard let app = services.registry.app(app) else { return nil }
+        return ShownComplication(
+            app: app.id,
+            title: app.title.text(in: language),
+            url: app.url,
+            complication: complication
+        )
+    }
+
     /// Returns the changes that a surface does not show yet, followed by later ones.
     ///
     /// The first event has everything if the position is `nil` or of another run of the host, or if something has
@@ -55,18 +72,18 @@ final class ComplicationSubscribers: HostPart {
         let subscription = subscriptions.add(language, pending: UndeliveredComplications())
         // Compared after the subscription was added, so that a commit in between is not missed.
         let last = self.last.withLock(\.self)
-        let isCurrent = position.map { $0.epoch == epoch && $0.revision >= last } ?? false
+        let isCurrent = position.map { $0.epoch == services.screen.epoch && $0.revision >= last } ?? false
         if !isCurrent {
             subscription.update { pending in
                 pending.addEverything()
                 return true
             }
         }
-        return AsyncStream { [reader, logger] in
+        return AsyncStream {
             await subscription.next { pending in
-                pending.takeEvent { reader.shown($1, of: $0, in: language) }
+                pending.takeEvent { self.shown($1, of: $0, in: language) }
             } load: {
-                await Self.load(subscription, from: reader, logger)
+                await self.load(subscription)
             }
         }
     }
@@ -74,11 +91,7 @@ final class ComplicationSubscribers: HostPart {
     /// Reads all complications if a subscription needs them; `true` if they were read, or if the stream has ended.
     ///
     /// After another failure, the next change tries again.
-    private static func load(
-        _ subscription: Subscription<String, UndeliveredComplications>,
-        from reader: ComplicationReader,
-        _ logger: Logger
-    ) async -> Bool {
+    private func load(_ subscription: Subscription<String, UndeliveredComplications>) async -> Bool {
         var isNeeded = false
         subscription.update { pending in
             isNeeded = pending.needsEverything
@@ -87,7 +100,7 @@ final class ComplicationSubscribers: HostPart {
         }
         guard isNeeded else { return false }
         do throws(StoreError) {
-            let state = try await reader.state(in: subscription.subscriber)
+            let state = try await state(in: subscription.subscriber)
             subscription.update { pending in
                 pending.finishReading(state)
                 return false
@@ -103,34 +116,8 @@ final class ComplicationSubscribers: HostPart {
                 pending.addEverything()
                 return false
             }
-            logger.error("Complications cannot be read", metadata: ["error": "\(error)"])
+            services.logger.error("Complications cannot be read", metadata: ["error": "\(error)"])
             return false
         }
-    }
-}
-
-struct ComplicationReader: Sendable {
-    let store: DurableStore
-    let registry: AppRegistry
-
-    /// Reads the complications of the installed apps, sorted by the names of their apps.
-    func state(in language: String) async throws(StoreError) -> ComplicationsState {
-        let (revision, records) = try await store.read { ($0.revision, try $0.complications()) }
-        let all = records.compactMap { shown($0.complication, of: $0.app, in: language) }
-        return ComplicationsState(
-            revision: revision,
-            complications: all.sorted { ($0.title.lowercased(), $0.app) < ($1.title.lowercased(), $1.app) }
-        )
-    }
-
-    /// Adds the app's name and address to its complication; `nil` if the app is not installed or cannot be read.
-    func shown(_ complication: Complication, of app: AppID, in language: String) -> ShownComplication? {
-        guard let app = registry.app(app) else { return nil }
-        return ShownComplication(
-            app: app.id,
-            title: app.title.text(in: language),
-            url: app.url,
-            complication: complication
-        )
     }
 }

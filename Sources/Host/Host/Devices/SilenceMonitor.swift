@@ -7,9 +7,6 @@ import TodayScreen
 
 /// Redraws the screen when devices become silent, and when the notice about them ends.
 struct SilenceMonitor: HostPart {
-    /// The retry delay after a failure of the store, in seconds.
-    private static let retryDelay = 600.0
-
     let services: HostServices
     let changed = Signal()
 
@@ -19,12 +16,8 @@ struct SilenceMonitor: HostPart {
 
     func run() async {
         var reported: Set<String> = []
-        await services.clock.follow(
-            changed,
-            retryDelay: Self.retryDelay,
-            services.logger,
-            failure: "The devices cannot be read"
-        ) { (_) throws(StoreError) in
+        await services.clock.follow(changed, services.logger, failure: "The devices cannot be read") {
+            (_) throws(StoreError) in
             let sessions = try await services.durable.read { try $0.sessions() }
             let now = services.clock.now
             let silent = Set(sessions.filter { $0.isReported(at: now) }.map(\.tokenHash))

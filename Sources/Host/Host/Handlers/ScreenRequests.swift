@@ -54,7 +54,7 @@ extension ReloadWidgetRequest: HandledRequest {
 
 extension GetComplicationsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> ComplicationsState {
-        try await host.complications.reader.state(in: viewer.language)
+        try await host.complications.state(in: viewer.language)
     }
 }
 

@@ -76,7 +76,10 @@ struct MessageService: HostPart {
             group.addTask { await self.expiry.run() }
             group.addTask { await self.files.run(on: self.store) }
             group.addTask {
-                for await app in self.services.inboxRefreshes.elements { self.refresh(app) }
+                for await app in self.services.inboxRefreshes.elements
+                where self.registry.app(app)?.mayReceivePushes ?? false {
+                    self.link.requestFetch(of: app)
+                }
             }
         }
         await transport.close()
@@ -87,10 +90,6 @@ struct MessageService: HostPart {
     }
 
     func appsDidChange(_ registry: AppRegistry) { link.installedAppsDidChange() }
-
-    private func refresh(_ app: AppID) {
-        if registry.app(app)?.mayReceivePushes ?? false { link.requestFetch(of: app) }
-    }
 
     // MARK: - Requests of surfaces
 

@@ -39,14 +39,6 @@ final class AuditRecorder: Sendable {
         if isNew { record(event) }
     }
 
-    /// Records that a process called a method that it may not call.
-    func recordDenial(of method: String, to rights: ProcessRights, _ error: RPCError) {
-        record(
-            AuditEvent(.callDenied, app: rights.app, "\(rights.id) called \(method): \(error.message)"),
-            about: "\(rights.id) \(method)"
-        )
-    }
-
     /// Records an event each time, such as an action of a tool of the person; returns at once.
     func record(_ event: AuditEvent) {
         store.enqueue(StoreTransaction([.audit(event)], origin: .host)) { [logger] result in

@@ -82,7 +82,11 @@ final class ProcessSession: RPCHandler {
 
     /// Records that the process called a method that it is not entitled to.
     func auditDenial(of method: String, _ error: RPCError) {
-        services.audit.recordDenial(of: method, to: rights, error)
+        let rights = rights
+        services.audit.record(
+            AuditEvent(.callDenied, app: rights.app, "\(rights.id) called \(method): \(error.message)"),
+            about: "\(rights.id) \(method)"
+        )
     }
 
     /// Records that the process uses an access group of the keychain.
