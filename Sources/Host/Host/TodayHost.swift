@@ -67,7 +67,7 @@ package final class TodayHost: HostAccess, Service {
         )
         let delivery = DeliveryServices(gateway)
         apps = AppService(delivery)
-        topicActions = TopicActionPerformer(store: store, fetcher: services.fetcher, clock: clock)
+        topicActions = TopicActionPerformer(services: services)
         notifications = NotificationService(delivery, topics: topicActions)
         complications = ComplicationSubscribers(services)
         let parts: [any HostPart] = [

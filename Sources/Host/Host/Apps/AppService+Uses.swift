@@ -27,12 +27,7 @@ extension AppService {
         return step.outcome
     }
 
-    func perform(
-        _ tap: HostModel.Tap,
-        on url: String,
-        data: JSONValue,
-        viewer: Viewer
-    ) async -> TapOutcome? {
+    func perform(_ tap: HostModel.Tap, on url: String, data: JSONValue, viewer: Viewer) async -> TapOutcome? {
         guard case .open(let use)? = uses.standing(of: url) else {
             return await performer.fail(tap.id, .extensionUseEnded)
         }

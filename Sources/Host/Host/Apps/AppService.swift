@@ -141,12 +141,7 @@ final class AppService: HostPart {
         }
     }
 
-    private func perform(
-        _ tap: HostModel.Tap,
-        on url: String,
-        of app: HostedApp,
-        viewer: Viewer
-    ) async -> TapOutcome? {
+    private func perform(_ tap: HostModel.Tap, on url: String, of app: HostedApp, viewer: Viewer) async -> TapOutcome? {
         let data: JSONValue
         do {
             data = try await payload(of: tap, on: url, of: app, viewer: viewer)

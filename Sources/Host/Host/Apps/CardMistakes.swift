@@ -53,11 +53,7 @@ final class CardMistakes: Sendable {
 
     /// Finds the first ``limit`` mistakes in the cards that a widget's bundle holds: its placeholder and its
     /// configuration, in every language; their paths begin with that of the file in the bundle of the app.
-    static func find(
-        inFilesOf widget: WidgetManifest,
-        of app: HostedApp,
-        _ images: BundleImageIndex
-    ) -> [CardWarning] {
+    static func find(inFilesOf widget: WidgetManifest, of app: HostedApp, _ images: BundleImageIndex) -> [CardWarning] {
         let folder = "\(app.path)/\(widget.folder)"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let languages = names.filter { $0.hasSuffix(".lproj") }.sorted().map { "\($0)/" }

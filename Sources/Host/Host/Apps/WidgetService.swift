@@ -90,11 +90,7 @@ struct WidgetService: WidgetProcesses, HostPart {
         }
     }
 
-    private func logged(
-        _ result: WidgetUpdateResult,
-        _ program: Program,
-        _ level: Logger.Level
-    ) -> WidgetUpdateResult {
+    private func logged(_ result: WidgetUpdateResult, _ program: Program, _ level: Logger.Level) -> WidgetUpdateResult {
         if case .failed(let reason, _, _, _) = result, !Task.isCancelled {
             gateway.logFailure("An update failed", reason.english, of: program, level: level)
         }

@@ -243,14 +243,12 @@ struct MessageService: HostPart {
         let denied = try await store.read { reader in
             Set(try apps.filter { try reader.notificationSettings(of: $0).authorization == .denied })
         }.union(revoked)
-        return Dictionary(
-            apps.map { app in
-                let isOptedIn = !denied.contains(app)
-                return (
-                    app, ChannelRegistration(isOptedIn: isOptedIn, zone: clock.zone.identifier, language: language)
-                )
-            },
-            uniquingKeysWith: { first, _ in first }
-        )
+        return apps.reduce(into: [:]) { registrations, app in
+            registrations[app] = ChannelRegistration(
+                isOptedIn: !denied.contains(app),
+                zone: clock.zone.identifier,
+                language: language
+            )
+        }
     }
 }

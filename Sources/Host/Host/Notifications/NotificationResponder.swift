@@ -23,11 +23,7 @@ struct NotificationResponder: Sendable {
     // MARK: - Answering
 
     /// Performs a person's choice; see ``AnswerNotificationRequest``.
-    func answer(
-        _ answer: NotificationAnswer,
-        on surface: SurfaceID,
-        language: String
-    ) async throws -> AnswerOutcome {
+    func answer(_ answer: NotificationAnswer, on surface: SurfaceID, language: String) async throws -> AnswerOutcome {
         let found = try await store.read { try Self.find([answer.notification], $0).first }
         guard let (record, category) = found else { return .gone }
         let action = try chosen(answer, of: record, category)

@@ -17,9 +17,8 @@ struct TopicActionPerformer: Sendable {
     /// The largest number of bytes read of an answer, which is not used.
     private static let responseLimit = 64 * 1024
 
-    let store: DurableStore
-    let fetcher: Fetcher
-    let clock: any WallClock
+    let services: HostServices
+    private var store: DurableStore { services.durable }
 
     /// Performs the action of a response.
     ///
@@ -87,7 +86,7 @@ struct TopicActionPerformer: Sendable {
             fetch.maximumBytes = Self.responseLimit
             fetch.maximumAge = 0
             let policy = FetchPolicy(appName: TopicsApp.title, declaredHosts: [], allowedHosts: hosts)
-            let answer = try await fetcher.fetch(fetch, for: TopicsApp.id, policy: policy)
+            let answer = try await services.fetcher.fetch(fetch, for: TopicsApp.id, policy: policy)
             guard (200...299).contains(answer.status) else {
                 return .serverRefusedAction(action.label, status: answer.status)
             }
@@ -108,7 +107,7 @@ struct TopicActionPerformer: Sendable {
             app: TopicsApp.id,
             request: request,
             actions: TopicAction.all(in: request.content.userInfo).map(\.button),
-            due: clock.now
+            due: services.clock.now
         )
     }
 }

@@ -87,10 +87,7 @@ final class ProcessGateway: HostPart {
     }
 
     /// Reads the settings in force of an app's notifications; `nil` if they cannot be read.
-    private static func notificationSettings(
-        of app: AppID,
-        _ host: HostServices
-    ) async -> NotificationSettings? {
+    private static func notificationSettings(of app: AppID, _ host: HostServices) async -> NotificationSettings? {
         do throws(StoreError) {
             return try await host.durable.read { try $0.notificationSettings(of: app).inForce }
         } catch {

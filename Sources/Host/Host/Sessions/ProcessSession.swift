@@ -145,14 +145,7 @@ final class ProcessSession: RPCHandler {
             logger.debug("Ignored an unknown notification", metadata: ["method": "\(method)"])
             return
         }
-        let level: Logger.Level =
-            switch line.level {
-            case .debug: .debug
-            case .info: .info
-            case .notice: .notice
-            case .error: .error
-            }
-        write(line.message, level)
+        write(line.message, Logger.Level(rawValue: line.level.rawValue) ?? .info)
     }
 
     /// Answers a request in a job, which ends if the process cancels the request.

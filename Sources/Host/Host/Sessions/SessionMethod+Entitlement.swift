@@ -26,11 +26,7 @@ extension SessionMethod {
 
         func check(_ request: Request, _ session: ProcessSession) throws(RPCError) {
             let rights = session.rights
-            func require(
-                _ isHeld: Bool,
-                _ right: AppRightID,
-                _ message: @autoclosure () -> String
-            ) throws(RPCError) {
+            func require(_ isHeld: Bool, _ right: AppRightID, _ message: @autoclosure () -> String) throws(RPCError) {
                 guard isHeld else { throw session.refusal(of: right, otherwise: message()) }
             }
             func lack(_ entitlement: String, so consequence: String) -> String {
