@@ -180,9 +180,7 @@ package final class TodayHost: HostAccess, Service {
         }
     }
 
-    package func browserPushEvents() -> AsyncStream<Void> {
-        events { $0 == .browserPushes }
-    }
+    package func browserPushEvents() -> AsyncStream<Void> { events { $0 == .browserPushes } }
 
     /// Returns a stream with an element now, and one after each commit with such a change, merged while the stream is
     /// not read.

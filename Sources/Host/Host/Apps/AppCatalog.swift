@@ -142,9 +142,7 @@ final class AppCatalog: HostPart {
 
     // MARK: - Lists and names
 
-    func places() async throws(StoreError) -> [ScreenWidget] {
-        try await store.durable.read { try $0.screenWidgets() }
-    }
+    func places() async throws(StoreError) -> [ScreenWidget] { try await store.durable.read { try $0.screenWidgets() } }
 
     func descriptions(language: String) async throws(StoreError) -> [AppDescription] {
         let places = try await places()

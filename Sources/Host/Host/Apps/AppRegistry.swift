@@ -66,9 +66,7 @@ final class AppRegistry: Sendable {
     }
 
     /// The instances of a widget, in the order of the screen.
-    func instances(of widget: WidgetID) -> [WidgetID] {
-        all.flatMap(\.instances).filter { $0.bundle == widget }
-    }
+    func instances(of widget: WidgetID) -> [WidgetID] { all.flatMap(\.instances).filter { $0.bundle == widget } }
 
     /// The rights of a process; `nil` if its app or widget is not installed, or is only being installed.
     func rights(of identity: ProcessIdentity) -> ProcessRights? {

@@ -86,9 +86,7 @@ extension ListAppsRequest: HandledRequest {
 }
 
 extension FindAppRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws -> AppID {
-        try host.catalog.findApp(name, orBuiltIn: orBuiltIn)
-    }
+    func reply(from host: TodayHost) async throws -> AppID { try host.catalog.findApp(name, orBuiltIn: orBuiltIn) }
 }
 
 extension FindWidgetRequest: HandledRequest {
@@ -102,9 +100,7 @@ extension InstallAppRequest: HandledRequest {
 }
 
 extension UninstallAppRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws {
-        try await host.catalog.uninstall(app, keepsData: keepsData)
-    }
+    func reply(from host: TodayHost) async throws { try await host.catalog.uninstall(app, keepsData: keepsData) }
 }
 
 extension GetImageRequest: HandledRequest {

@@ -19,9 +19,7 @@ extension ChangeSessionRequest: HandledRequest {
 }
 
 extension ListSessionsRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws -> [WebSession] {
-        try await host.store.read { try $0.sessions() }
-    }
+    func reply(from host: TodayHost) async throws -> [WebSession] { try await host.store.read { try $0.sessions() } }
 }
 
 extension GetSessionRequest: HandledRequest {
@@ -94,15 +92,11 @@ extension AddPasskeyRequest: HandledRequest {
 }
 
 extension ListPasskeysRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws -> [Passkey] {
-        try await host.store.read { try $0.passkeys() }
-    }
+    func reply(from host: TodayHost) async throws -> [Passkey] { try await host.store.read { try $0.passkeys() } }
 }
 
 extension GetPasskeyRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws -> Passkey? {
-        try await host.store.read { try $0.passkey(id) }
-    }
+    func reply(from host: TodayHost) async throws -> Passkey? { try await host.store.read { try $0.passkey(id) } }
 }
 
 extension SignInWithPasskeyRequest: HandledRequest {

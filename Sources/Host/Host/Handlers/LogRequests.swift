@@ -67,15 +67,11 @@ extension GetUpdateProblemsRequest: HandledRequest {
 }
 
 extension RecordBackupRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws {
-        host.services.audit.record(AuditEvent(.backupMade, file))
-    }
+    func reply(from host: TodayHost) async throws { host.services.audit.record(AuditEvent(.backupMade, file)) }
 }
 
 extension RecordLinkRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws {
-        host.services.audit.record(AuditEvent(.linkMade, page))
-    }
+    func reply(from host: TodayHost) async throws { host.services.audit.record(AuditEvent(.linkMade, page)) }
 }
 
 extension GetAuditRequest: HandledRequest {

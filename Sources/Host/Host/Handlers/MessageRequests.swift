@@ -16,9 +16,7 @@ extension ListMessagesRequest: HandledRequest {
 }
 
 extension GetMessageRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws -> ShownMessage? {
-        try await host.messages.message(id, of: app)
-    }
+    func reply(from host: TodayHost) async throws -> ShownMessage? { try await host.messages.message(id, of: app) }
 }
 
 extension GetMessageBodyRequest: HandledRequest {
@@ -35,15 +33,11 @@ extension GetMessageImageRequest: HandledRequest {
 }
 
 extension FindMessagesRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws -> [MessageReference] {
-        try await host.messages.find(ids, of: app)
-    }
+    func reply(from host: TodayHost) async throws -> [MessageReference] { try await host.messages.find(ids, of: app) }
 }
 
 extension SetMessagesReadRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws {
-        try await host.messages.change(messages) { .read($0, $1, isRead) }
-    }
+    func reply(from host: TodayHost) async throws { try await host.messages.change(messages) { .read($0, $1, isRead) } }
 }
 
 extension DeleteMessagesRequest: HandledRequest {
@@ -56,9 +50,7 @@ extension DeleteMessagesRequest: HandledRequest {
 }
 
 extension RestoreMessagesRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws {
-        try await host.messages.restore(ids, of: app)
-    }
+    func reply(from host: TodayHost) async throws { try await host.messages.restore(ids, of: app) }
 }
 
 extension RefreshMessagesRequest: HandledRequest {
@@ -66,7 +58,5 @@ extension RefreshMessagesRequest: HandledRequest {
 }
 
 extension SendMessageRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws -> SentMessage {
-        try await host.messages.send(message, to: app)
-    }
+    func reply(from host: TodayHost) async throws -> SentMessage { try await host.messages.send(message, to: app) }
 }

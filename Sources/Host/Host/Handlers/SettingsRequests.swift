@@ -48,9 +48,7 @@ extension GetOtherTimeZoneRequest: HandledRequest {
 }
 
 extension GetQuietHoursRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws -> QuietHours {
-        try await host.store.read { try $0.quietHours() }
-    }
+    func reply(from host: TodayHost) async throws -> QuietHours { try await host.store.read { try $0.quietHours() } }
 }
 
 extension SetQuietHoursRequest: HandledRequest {
@@ -67,9 +65,7 @@ extension SetQuietHoursRequest: HandledRequest {
 // MARK: - The passcode
 
 extension RequireUnlockedRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws {
-        try await host.notifications.lock.requireIfSet(on: surface)
-    }
+    func reply(from host: TodayHost) async throws { try await host.notifications.lock.requireIfSet(on: surface) }
 }
 
 extension GetPasscodeStateRequest: HandledRequest {

@@ -45,9 +45,7 @@ extension TodayHost {
 // MARK: - Settings of surfaces
 
 extension GetSettingRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws -> String? {
-        try await host.store.read { try $0.setting(name) }
-    }
+    func reply(from host: TodayHost) async throws -> String? { try await host.store.read { try $0.setting(name) } }
 }
 
 extension SetSettingRequest: HandledRequest {

@@ -83,9 +83,7 @@ extension ProcessSession {
         read(incoming) { try $0.actionState(of: $1, in: request.group, now: now, wait: wait) }
     }
 
-    func wake(_ request: WakeRequest) throws -> SessionChange<EmptyReply> {
-        SessionChange(.wakeApp)
-    }
+    func wake(_ request: WakeRequest) throws -> SessionChange<EmptyReply> { SessionChange(.wakeApp) }
 
     func scheduleWake(_ request: WakeScheduleRequest) throws -> SessionChange<EmptyReply> {
         let app = rights.app

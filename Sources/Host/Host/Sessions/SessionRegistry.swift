@@ -16,9 +16,7 @@ final class SessionRegistry: HostPart {
     var all: [ProcessSession] { sessions.all }
 
     /// The session of an app's own process, if it runs.
-    func session(of app: AppID) -> ProcessSession? {
-        all.first { $0.rights.app == app && $0.rights.kind == .app }
-    }
+    func session(of app: AppID) -> ProcessSession? { all.first { $0.rights.app == app && $0.rights.kind == .app } }
 
     /// Gives every session the current rights of its process, which apply to the requests that it receives from then
     /// on.
