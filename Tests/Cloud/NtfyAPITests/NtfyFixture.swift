@@ -23,7 +23,7 @@ struct NtfyFixture: Sendable {
 
     /// Issues a token of a user.
     func token(_ name: String, label: String = "") async throws -> String {
-        try await TopicTokenIssuer(store: store).make(name: name, label: label)
+        try await store.issueTopicToken(name: name, label: label)
     }
 
     /// Publishes a text; returns the message.

@@ -11,15 +11,11 @@ extension Cloud {
     /// Channels that do not exist in the app, or are of another kind, are ignored. The members are read and written in
     /// pages, and replace the old ones in one commit; if reading fails, the list keeps its members. Previously replaced
     /// members are removed first, so that they do not accumulate. Must be called inside
-    /// ``ListUploadTracker/run(of:_:)`` of ``listUploads``.
+    /// ``ListUploadTracker/run(of:_:)`` of ``listUploads``. `next` returns the next new member, or `nil` after the last
+    /// one; duplicates count once.
     ///
-    /// - Parameters:
-    ///   - list: The list as it was read.
-    ///   - next: Returns the next new member, or `nil` after the last one; duplicates count once.
-    ///   - app: The app.
     /// - Throws: ``CloudError`` with code `tooLarge` if there are more than ``listMemberLimit`` members;
-    ///   ``CloudStorage/CloudStoreError`` with code `notFound` if the list was removed, or if the disk failed; what
-    ///   `next` throws.
+    ///   ``CloudStorage/CloudStoreError`` with code `notFound` if the list was removed; what `next` throws.
     package func replaceMembers(
         of list: StaticListRecord,
         by next: () throws -> ListMember?,
@@ -39,13 +35,7 @@ extension Cloud {
         }
     }
 
-    /// Removes a static list.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the list.
-    ///   - app: The app.
     /// - Returns: `true` if it existed.
-    /// - Throws: ``CloudStorage/CloudStoreError`` if the disk failed.
     package func removeStaticList(_ name: String, of app: AppRecord) async throws -> Bool {
         let isDone = try await store.removeStaticList(name, of: app.number)
         if isDone { listsChanged(sweepIn: CloudStore.uploadRetention) }

@@ -22,15 +22,11 @@ package final class ListUploadTracker: Sendable {
 
     /// Runs an upload, including the reading of its body.
     ///
-    /// - Parameters:
-    ///   - app: The app of the list.
-    ///   - work: Performs the upload.
-    /// - Returns: What `work` returns.
     /// - Throws: ``CloudError`` with code `tooMany` if another upload of the app is running, or with code `unavailable`
     ///   if ``limit`` uploads of other apps are; what `work` throws.
     package func run<Value>(of app: AppNumber, _ work: () async throws -> Value) async throws -> Value {
         try begin(app)
-        defer { end(app) }
+        defer { state.withLock { _ = $0.apps.remove(app) } }
         return try await work()
     }
 
@@ -53,8 +49,6 @@ package final class ListUploadTracker: Sendable {
             state.apps.insert(app)
         }
     }
-
-    private func end(_ app: AppNumber) { state.withLock { _ = $0.apps.remove(app) } }
 
     // MARK: - Sweeping
 

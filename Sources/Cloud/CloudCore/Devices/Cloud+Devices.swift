@@ -9,11 +9,8 @@ extension Cloud {
     /// The issuer of the one-time tokens with which devices join.
     package var joinTokenIssuer: JoinTokenIssuer { JoinTokenIssuer(store: store, now: now) }
 
-    /// Adds a device that sent a join token.
+    /// Adds a device that sent a one-time token from the operator, with the name that it gave itself.
     ///
-    /// - Parameters:
-    ///   - token: The one-time token from the operator.
-    ///   - name: The name that the device gave itself.
     /// - Returns: The device and its new token.
     /// - Throws: ``CloudError`` with code `forbidden` if the token is unknown, used, revoked or expired.
     package func join(token: String, name: String) async throws -> (device: DeviceRecord, token: String) {
@@ -52,12 +49,8 @@ extension Cloud {
         hub.end([device.number])
     }
 
-    /// Registers an app on a device.
+    /// Registers the app with a bundle identifier on a device.
     ///
-    /// - Parameters:
-    ///   - name: The bundle identifier of the app.
-    ///   - device: The device.
-    ///   - channel: The properties of the app's channel.
     /// - Returns: The ids of the channel and the inbox, and the new password of the inbox.
     /// - Throws: ``CloudError`` with code `notFound` if the app has no keys here.
     package func register(
@@ -115,12 +108,6 @@ extension Cloud {
     /// Each device with a channel of the app gets an event for each push. If the reporting device has no channel of the
     /// app, as for messages of topics and for apps that only keep records, all other devices get one. Repeating a
     /// report has no effect.
-    ///
-    /// - Parameters:
-    ///   - pushes: The ids of the pushes.
-    ///   - name: The bundle identifier of the app.
-    ///   - device: The device on which the person responded.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func reportAnswered(_ pushes: [String], of name: String, on device: DeviceRecord) async throws {
         let expires = now().addingTimeInterval(Double(configuration.pushLifetime))
         let events = pushes.map { push in
@@ -142,7 +129,6 @@ extension Cloud {
 /// An inbox that a request has opened with a password.
 package struct AuthorizedInbox: Hashable, Sendable {
     package let id: InboxID
-    /// The data of the inbox from the store.
     package let access: InboxAccess
     /// The channel that the password was issued to, if any.
     package let channel: ChannelNumber?

@@ -25,12 +25,10 @@ package final class DeviceHub: Sendable {
     /// The devices with open streams.
     var devices: [DeviceNumber] { state.withLock { Array($0.sinks.keys) } }
 
-    /// Opens a stream of a device; ends the previous one.
+    /// Opens a stream of a device that has received the events up to a number; ends the previous one.
     ///
-    /// - Parameters:
-    ///   - device: The device.
-    ///   - position: The number of the last event that the device has received.
-    ///   - chunks: Writes to the connection directly; if `nil`, every event goes through the mailbox.
+    /// `chunks` writes to the connection directly; if it is `nil`, every event goes through the mailbox.
+    ///
     /// - Returns: The sink, to be passed to ``close(_:_:)`` when the stream has ended.
     package func open(_ device: DeviceNumber, after position: Int64, over chunks: ChunkWriter? = nil) -> DeviceEventSink
     {
@@ -120,11 +118,7 @@ package final class DeviceEventSink: Sendable {
     let chunks: ChunkWriter?
     private let written: Atomic<Int64>
 
-    /// Makes a sink for a stream to which nothing was written yet.
-    ///
-    /// - Parameters:
-    ///   - position: The number of the last event that the device has seen.
-    ///   - chunks: Writes to the connection directly; if `nil`, events go through the mailbox.
+    /// Makes a sink for a stream to which nothing was written yet, of a device that has seen the events up to a number.
     package init(after position: Int64, over chunks: ChunkWriter? = nil) {
         self.chunks = chunks
         written = Atomic(position)

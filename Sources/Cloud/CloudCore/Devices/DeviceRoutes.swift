@@ -1,4 +1,4 @@
-import CloudStorage
+package import CloudStorage
 import HTTPServing
 import HTTPTypes
 package import Hummingbird
@@ -8,12 +8,8 @@ import NIOCore
 /// The routes for hosts: joining, registering apps, the event stream (described in Documentation/Protocol.md).
 package struct DeviceRoutes: CloudRoutes {
     private let cloud: Cloud
-    private let access: DeviceTokenAuthenticator
 
-    package init(cloud: Cloud) {
-        self.cloud = cloud
-        access = DeviceTokenAuthenticator(cloud: cloud)
-    }
+    package init(cloud: Cloud) { self.cloud = cloud }
 
     /// Adds the routes, below `/api/today`.
     package func addRoutes(to router: Router<CloudContext>) {
@@ -28,7 +24,9 @@ package struct DeviceRoutes: CloudRoutes {
         routes.get("events", use: stream)
         routes.post("acknowledge", use: acknowledge)
         routes.post("answered", use: reportAnswered)
-        DeviceTopicController(cloud: cloud, access: access).addRoutes(to: routes)
+        routes.get("topics", use: topics)
+        routes.put("topics/:topic", use: subscribe)
+        routes.delete("topics/:topic", use: unsubscribe)
     }
 
     /// Makes the response to a refused request below `/api/today`.
@@ -68,7 +66,7 @@ package struct DeviceRoutes: CloudRoutes {
     }
 
     @Sendable @concurrent private func describe(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let device = try await access.device(of: request, context)
+        let device = try await cloud.device(of: request, context)
         return JSONResponse.make([
             "device_id": .string(device.id.text), "name": .string(device.name), "user": .string(device.person),
             "epoch": .string(cloud.store.epoch),
@@ -76,14 +74,14 @@ package struct DeviceRoutes: CloudRoutes {
     }
 
     @Sendable @concurrent private func leave(_ request: Request, _ context: CloudContext) async throws -> Response {
-        try await cloud.leave(try await access.device(of: request, context))
+        try await cloud.leave(try await cloud.device(of: request, context))
         return JSONResponse.done()
     }
 
     // MARK: - Apps
 
     @Sendable @concurrent private func register(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let device = try await access.device(of: request, context)
+        let device = try await cloud.device(of: request, context)
         let channel = try DeviceChannelRequest(json: try await BodyReader.json(of: request))
         let (registered, password) = try await cloud.register(app: try app(context), on: device, channel: channel)
         return JSONResponse.make([
@@ -94,7 +92,7 @@ package struct DeviceRoutes: CloudRoutes {
 
     @Sendable @concurrent private func unregister(_ request: Request, _ context: CloudContext) async throws -> Response
     {
-        let device = try await access.device(of: request, context)
+        let device = try await cloud.device(of: request, context)
         guard let app = try await cloud.store.app(name: try app(context)),
             try await cloud.store.removeDeviceChannel(of: device.number, app: app.number)
         else { throw CloudError(.notFound, "This app is not registered on this device.") }
@@ -106,7 +104,7 @@ package struct DeviceRoutes: CloudRoutes {
     // MARK: - Events
 
     @Sendable @concurrent private func stream(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let device = try await access.device(of: request, context)
+        let device = try await cloud.device(of: request, context)
         let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
         let text = last ?? request.uri.queryParameters.get("after") ?? "0"
         guard let position = Int64(text), position >= 0 else {
@@ -144,7 +142,7 @@ package struct DeviceRoutes: CloudRoutes {
 
     @Sendable @concurrent private func acknowledge(_ request: Request, _ context: CloudContext) async throws -> Response
     {
-        let device = try await access.device(of: request, context)
+        let device = try await cloud.device(of: request, context)
         guard let sequence = try await BodyReader.json(of: request)["sequence"]?.integerValue, sequence >= 0 else {
             throw CloudError(.invalid, "\"sequence\" is the number of the last event that was taken in.")
         }
@@ -156,7 +154,7 @@ package struct DeviceRoutes: CloudRoutes {
         _ request: Request,
         _ context: CloudContext
     ) async throws -> Response {
-        let device = try await access.device(of: request, context)
+        let device = try await cloud.device(of: request, context)
         let body = try await BodyReader.json(of: request)
         let pushes = body["push_ids"]?.arrayValue?.compactMap(\.stringValue) ?? []
         guard let app = body["app"]?.stringValue, (1...Cloud.appNameLimit).contains(app.utf8.count),
@@ -170,5 +168,61 @@ package struct DeviceRoutes: CloudRoutes {
         }
         try await cloud.reportAnswered(pushes, of: app, on: device)
         return JSONResponse.done()
+    }
+
+    // MARK: - Topics
+
+    @Sendable @concurrent private func topics(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let device = try await cloud.device(of: request, context)
+        let topics = try await cloud.store.topics(of: device.person)
+        return JSONResponse.make(["topics": .array(topics.map { .string($0) })])
+    }
+
+    @Sendable @concurrent private func subscribe(_ request: Request, _ context: CloudContext) async throws -> Response {
+        let device = try await cloud.device(of: request, context)
+        let topic = try context.parameters.require("topic")
+        guard TopicName.isValid(topic) else {
+            throw CloudError(.invalid, "A topic has 1 to 64 letters, digits, hyphens and underscores.")
+        }
+        guard !TopicName.isReserved(topic) else { throw CloudError(.invalid, "\"\(topic)\" is no topic's name.") }
+        guard try await cloud.topicRights(of: device.person, to: [topic]).allSatisfy(\.mayRead) else {
+            throw CloudError(
+                .forbidden,
+                "\(device.person) may not read \(topic); the cloud's operator can allow it: today cloud access set."
+            )
+        }
+        guard try await cloud.store.subscribe(device.person, to: topic) else {
+            throw CloudError(.unauthorized, "This device was revoked.")
+        }
+        return JSONResponse.done()
+    }
+
+    @Sendable @concurrent private func unsubscribe(_ request: Request, _ context: CloudContext) async throws -> Response
+    {
+        let device = try await cloud.device(of: request, context)
+        let topic = try context.parameters.require("topic")
+        guard try await cloud.store.unsubscribe(device.person, from: topic) else {
+            throw CloudError(.notFound, "\(device.person) does not subscribe to this topic.")
+        }
+        return JSONResponse.done()
+    }
+}
+
+extension Cloud {
+    /// Returns the device whose token a request has.
+    ///
+    /// - Throws: ``CloudError`` with code `unauthorized` or `tooMany`.
+    package func device(of request: Request, _ context: CloudContext) async throws -> DeviceRecord {
+        guard let token = Credentials(request.headers).bearer else {
+            throw CloudError(.unauthorized, "Send the device's token: Authorization: Bearer TOKEN")
+        }
+        do {
+            let device = try await device(token: token)
+            try context.checkRate(key: "device \(device.number.value)")
+            return device
+        } catch let error as CloudError where error.code == .unauthorized {
+            try context.recordWrongSecret()
+            throw error
+        }
     }
 }

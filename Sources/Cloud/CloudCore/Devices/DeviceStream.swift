@@ -13,14 +13,9 @@ struct DeviceStream: Sendable {
 
     /// Writes until the stream ends: the device opened another one or was revoked, or the cloud shuts down.
     ///
-    /// - Parameters:
-    ///   - sink: The sink that ``DeviceHub/open(_:after:over:)`` returned for this stream.
-    ///   - write: Writes a part of the stream, in order with the events that bypass the sink's mailbox.
-    /// - Throws: What `write` throws, or ``CloudStorage/CloudStoreError``.
-    func run(
-        _ sink: DeviceEventSink,
-        write: @concurrent (String) async throws -> Void
-    ) async throws {
+    /// `write` writes a part of the stream, in order with the events that bypass the mailbox of the sink that
+    /// ``DeviceHub/open(_:after:over:)`` returned.
+    func run(_ sink: DeviceEventSink, write: @concurrent (String) async throws -> Void) async throws {
         defer { hub.close(device.number, sink) }
         try await write(hello(last: try await store.lastSequence()))
         try await catchUp(sink, write)

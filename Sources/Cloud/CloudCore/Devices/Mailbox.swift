@@ -67,10 +67,9 @@ package final class Mailbox<Event: Hashable & Sendable>: Sendable {
 
     /// Lets the caller write an event directly if the stream waits without work; otherwise adds the event.
     ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - claim: Called if the stream waits, before it can be woken; returns `true` if the caller will write the event
-    ///     now.
+    /// `claim` is called if the stream waits, before it can be woken; it returns `true` if the caller will write the event
+    /// now.
+    ///
     /// - Returns: `true` if the caller must write the event now, before the stream can write anything else.
     func bypass(_ event: Event, if claim: () -> Bool) -> Bool {
         let passed = state.withLock { state in state.reader != nil && !state.hasWork && claim() }

@@ -10,14 +10,7 @@ import JSON
 /// `volume`. The keys of Airship's SDK stand beside `aps`: `_` has the id of the push, `_uamid` that of its message,
 /// `^d` and `^u` an address to open.
 package enum APNsNotificationBuilder {
-    /// Makes the content of a push that the store keeps.
-    ///
-    /// - Parameters:
-    ///   - members: The sender's members.
-    ///   - push: The push.
-    ///   - message: The message that it puts into inboxes, if any.
-    ///   - expires: The time at which the push expires.
-    /// - Returns: The content.
+    /// Makes the content of a push that the store keeps, from the sender's members.
     static func content(
         _ members: [String: JSONValue],
         push: PushID,
@@ -36,12 +29,8 @@ package enum APNsNotificationBuilder {
         )
     }
 
-    /// Makes the notification for one channel.
+    /// Makes the notification for one channel; `topic` is the bundle identifier of the app on iOS.
     ///
-    /// - Parameters:
-    ///   - delivery: The delivery to the channel.
-    ///   - topic: The bundle identifier of the app on iOS.
-    /// - Returns: The notification.
     /// - Throws: A `JSONSyntaxError` if the stored form cannot be read.
     static func notification(_ delivery: OutboxDelivery, topic: String) throws -> APNsNotification {
         let members = try JSONValue(parsing: delivery.body).objectValue ?? [:]

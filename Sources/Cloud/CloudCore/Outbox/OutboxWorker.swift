@@ -71,7 +71,8 @@ struct OutboxWorker: Sendable {
             do {
                 try await sendAll(over: try await senders.sender(of: account), account, more)
             } catch let error as CloudError {
-                try await finish(refusal(error.message, of: account), account)
+                logRefusal(error.message, of: account)
+                try await store.finish([], with: account, failure: error.message)
             }
         } catch let error as CloudStoreError {
             try logger.storeFailure(Self.failureMessage, error)
@@ -137,7 +138,7 @@ struct OutboxWorker: Sendable {
                     underWay.remove(delivery.number)
                     add(answer, to: delivery, account, &batch)
                     guard batch.results.count >= underWay.count else { continue }
-                    try await finish(batch, account)
+                    try await store.finish(batch.results, with: account, failure: batch.failure)
                     isRefused = isRefused && !batch.results.contains { $0.1 == .accepted }
                     if let retry = batch.results.compactMap(\.1.retryDate).min() {
                         nextRetry = min(nextRetry ?? retry, retry)
@@ -154,20 +155,10 @@ struct OutboxWorker: Sendable {
         }
     }
 
-    /// Makes a batch without results for a refused account, and logs the refusal for the operator.
-    private func refusal(_ reason: String, of account: OutboxAccount) -> Batch {
+    private func logRefusal(_ reason: String, of account: OutboxAccount) {
         logger.error(
             "An account is refused; it is tried again, each time after a longer pause",
             metadata: ["app": "\(account.appName)", "type": "\(account.key.type)", "reason": "\(reason)"]
-        )
-        return Batch(failure: reason)
-    }
-
-    private func finish(_ batch: Batch, _ account: OutboxAccount) async throws(CloudStoreError) {
-        try await store.finish(
-            batch.results,
-            with: account,
-            failure: batch.failure
         )
     }
 
@@ -200,7 +191,10 @@ struct OutboxWorker: Sendable {
             )
             batch.results.append((delivery, .refused(reason: reason)))
         case .misconfigured(let reason):
-            if batch.failure == nil { batch.failure = refusal(reason, of: account).failure }
+            if batch.failure == nil {
+                logRefusal(reason, of: account)
+                batch.failure = reason
+            }
             batch.results.append((delivery, .held(reason: reason)))
         case .retry(let after, let reason):
             logger.info(

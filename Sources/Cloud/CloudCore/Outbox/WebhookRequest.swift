@@ -28,13 +28,9 @@ package struct WebhookKey: Sendable {
         key = SymmetricKey(data: bytes)
     }
 
-    /// Signs a request.
+    /// Returns the value of the header `webhook-signature` of a request.
     ///
-    /// - Parameters:
-    ///   - body: The body.
-    ///   - id: The id of the request, which is the same in each attempt.
-    ///   - seconds: The time of this attempt, in seconds since 1970.
-    /// - Returns: The value of the header `webhook-signature`.
+    /// Its id is the same in each attempt; `seconds` is the time of this attempt, in seconds since 1970.
     package func signature(of body: [UInt8], id: String, at seconds: Int) -> String {
         let content = Data("\(id).\(seconds).".utf8) + body
         let code = HMAC<SHA256>.authenticationCode(for: content, using: key)
@@ -48,11 +44,8 @@ struct WebhookRequest: Hashable, Sendable {
     let id: String
     let body: [UInt8]
 
-    /// Makes the request for a waiting notification.
+    /// Makes the request for a waiting notification of the app with a key.
     ///
-    /// - Parameters:
-    ///   - delivery: The notification.
-    ///   - appKey: The key of its app.
     /// - Throws: A `JSONSyntaxError` if the stored form cannot be read.
     init(_ delivery: OutboxDelivery, appKey: String) throws {
         id = Self.id(push: delivery.push, channel: delivery.channelID)

@@ -30,12 +30,8 @@ final class WebhookSender: Sendable {
     private let client: OutgoingClient
     private let logger: Logger
 
-    /// Makes a sender; the owner must call ``shutdown()`` when it is no longer used.
+    /// Makes a sender for an app; the owner must call ``shutdown()`` when it is no longer used.
     ///
-    /// - Parameters:
-    ///   - webhook: The webhook.
-    ///   - appKey: The key of its app.
-    ///   - logger: Receives the reasons why the webhook cannot be reached.
     /// - Throws: ``CloudError`` with code `invalid` if the webhook cannot be used.
     init(_ webhook: Webhook, appKey: String, logger: Logger) throws(CloudError) {
         self.url = webhook.url
@@ -59,9 +55,6 @@ final class WebhookSender: Sendable {
 
     /// Sends a notification once.
     ///
-    /// - Parameters:
-    ///   - delivery: The notification.
-    ///   - date: The current time.
     /// - Returns: The answer of the webhook; ``OutboxAnswer/retry(after:reason:)`` if there was none.
     /// - Throws: `CancellationError` if the task was cancelled, or a `JSONSyntaxError` if the stored form cannot be read.
     @concurrent
@@ -98,12 +91,7 @@ final class WebhookSender: Sendable {
 }
 
 extension OutboxAnswer {
-    /// Classifies the answer of a webhook.
-    ///
-    /// - Parameters:
-    ///   - status: The status code.
-    ///   - retryAfter: The header `Retry-After`, in seconds or as a date.
-    ///   - now: The current time.
+    /// Classifies the answer of a webhook by its status and the header `Retry-After`, in seconds or as a date.
     init(webhookStatus status: Int, retryAfter: String?, now: Date) {
         let reason = "status \(status)"
         switch status {

@@ -7,21 +7,12 @@ struct PushBuilder: Sendable {
     /// The lifetime of an event unless the specification sets another, in seconds.
     let lifetime: Int
 
-    /// Makes a push.
+    /// Makes a push with new ids from a specification with a resolved audience.
     ///
-    /// - Parameters:
-    ///   - specification: The push, with a resolved audience.
-    ///   - app: The bundle identifier of the app.
-    ///   - webhooks: The types of the app's open channels that have a webhook.
-    ///   - date: The time of sending.
-    /// - Returns: The push, with new ids.
+    /// `webhooks` are the types of the app's open channels that have a webhook.
+    ///
     /// - Throws: An `EncodingError` if JSON cannot represent the specification.
-    func make(
-        _ specification: PushSpecification,
-        app: String,
-        webhooks: [String],
-        sent date: Date
-    ) throws -> NewPush {
+    func make(_ specification: PushSpecification, app: String, webhooks: [String], sent date: Date) throws -> NewPush {
         let push = PushID(Secret.uuid())
         let message = try specification.message.map { try make($0, sent: date) }
         let expires = (specification.expiry ?? .seconds(lifetime)).date(sent: date)

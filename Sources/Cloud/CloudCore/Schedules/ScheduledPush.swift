@@ -50,11 +50,9 @@ package struct ScheduledPush: Hashable, Sendable, Codable {
 
     /// Returns the push that is due, and the next state.
     ///
-    /// If several times have passed since the last call, the push is sent once.
+    /// If several times have passed since the last call, the push is sent once. `zones` are the time zones of the app's
+    /// channels; the element `nil` means UTC.
     ///
-    /// - Parameters:
-    ///   - date: The current time.
-    ///   - zones: The time zones of the app's channels; the element `nil` means UTC.
     /// - Returns: The push to send now, if any, and the next state; `nil` after the last time.
     package func run(at date: Date, zones: [String?]) -> (order: PushSpecification?, rest: ScheduledPush?) {
         guard date >= next else { return (nil, self) }

@@ -31,15 +31,10 @@ package struct KeyRing: Sendable {
     }
 
     /// Makes keys at the first start, and adds every app of the file to the store.
-    ///
-    /// - Returns: The keys of the apps.
-    /// - Throws: ``CloudError`` or ``CloudStorage/CloudStoreError`` if they cannot be stored.
     package func prepare() async throws -> [AppKeys] { try await change { $0 } }
 
-    /// Adds keys for an app; an app with keys keeps them.
+    /// Adds keys for the app with a bundle identifier; an app with keys keeps them.
     ///
-    /// - Parameter app: The bundle identifier of the app.
-    /// - Returns: Its keys.
     /// - Throws: ``CloudError`` with code `invalid` if `app` is not a bundle identifier.
     package func add(app: String) async throws -> AppKeys {
         let isIdentifier =
@@ -77,26 +72,17 @@ package struct KeyRing: Sendable {
             if keys != before { try write(keys) }
             return (keys, value)
         }
-        try await saveToStore(keys)
+        try await store.addApps(
+            keys.map { keys in
+                NewApp(name: keys.app, key: keys.key, secret: keys.secret, masterHash: Secret.hash(keys.masterSecret))
+            }
+        )
         return value
     }
 
     private func write(_ keys: [AppKeys]) throws {
         let json: JSONValue = ["apps": .array(keys.map(\.json))]
         try folder.writeKeys(json.jsonBytes(sortsNames: true) + [0x0A])
-    }
-
-    private func saveToStore(_ keys: [AppKeys]) async throws {
-        try await store.addApps(
-            keys.map { keys in
-                NewApp(
-                    name: keys.app,
-                    key: keys.key,
-                    secret: keys.secret,
-                    masterHash: Secret.hash(keys.masterSecret)
-                )
-            }
-        )
     }
 }
 

@@ -1,5 +1,5 @@
 package import CloudStorage
-import Foundation
+package import Foundation
 
 /// Issues the one-time tokens with which devices join.
 package struct JoinTokenIssuer: Sendable {
@@ -9,20 +9,16 @@ package struct JoinTokenIssuer: Sendable {
     private let store: CloudStore
     private let now: @Sendable () -> Date
 
-    package init(store: CloudStore) { self.init(store: store) { Date() } }
-
-    init(store: CloudStore, now: @escaping @Sendable () -> Date) {
+    package init(store: CloudStore, now: @escaping @Sendable () -> Date = { Date() }) {
         self.store = store
         self.now = now
     }
 
-    /// Issues a token with which one device may join as a person.
+    /// Issues a token with which one device may join as a person, whose name senders use as the named user.
     ///
-    /// - Parameters:
-    ///   - person: The person's name, which senders use as the named user.
-    ///   - lifetime: The lifetime of the token, in seconds.
-    /// - Returns: The token; the store keeps only its hash.
-    /// - Throws: ``CloudError`` with code `invalid` if the name is not valid, or ``CloudStorage/CloudStoreError``.
+    /// It is valid for `lifetime` seconds; the store keeps only its hash.
+    ///
+    /// - Throws: ``CloudError`` with code `invalid` if the name is not valid.
     package func make(person: String, lifetime: Int = 86_400) async throws -> String {
         guard Self.isName(person) else {
             throw CloudError(.invalid, "A name has 1 to \(Self.nameLimit) bytes and no control characters.")
@@ -42,36 +38,14 @@ package struct JoinTokenIssuer: Sendable {
     }
 }
 
-/// Issues the tokens that authenticate users on the routes of topics.
-package struct TopicTokenIssuer: Sendable {
-    private let store: CloudStore
-    private let now: @Sendable () -> Date
-
-    package init(store: CloudStore) { self.init(store: store) { Date() } }
-
-    init(store: CloudStore, now: @escaping @Sendable () -> Date) {
-        self.store = store
-        self.now = now
-    }
-
-    /// Issues a token in ntfy's form: `tk_` and 29 letters and digits.
+extension CloudStore {
+    /// Issues a token that authenticates a user on the routes of topics, in ntfy's form: `tk_` and 29 letters and digits.
     ///
-    /// - Parameters:
-    ///   - name: The user's name.
-    ///   - label: The operator's label.
-    ///   - lifetime: The lifetime in seconds; `nil` for an unlimited one.
-    /// - Returns: The token; the store keeps only its hash.
-    /// - Throws: ``CloudStorage/CloudStoreError`` if it cannot be stored.
-    package func make(name: String, label: String = "", lifetime: Double? = nil) async throws -> String {
+    /// It is valid for `lifetime` seconds, or forever if that is `nil`; the store keeps only its hash.
+    package func issueTopicToken(name: String, label: String = "", lifetime: Double? = nil) async throws -> String {
         let token = "tk_" + Secret.alphanumeric(length: 29)
-        try await store.add(
-            TopicToken(
-                hash: Secret.hash(token),
-                name: name,
-                label: label,
-                expires: lifetime.map { now().addingTimeInterval($0) }
-            )
-        )
+        let expires = lifetime.map { Date().addingTimeInterval($0) }
+        try await add(TopicToken(hash: Secret.hash(token), name: name, label: label, expires: expires))
         return token
     }
 }

@@ -8,14 +8,8 @@ extension Cloud {
     /// The number of due messages that are read at a time.
     private static let duePageSize = 100
 
-    /// Returns the rights of a user to topics.
-    ///
-    /// - Parameters:
-    ///   - who: The user's name; `nil` for an anonymous request.
-    ///   - topics: The topics.
-    ///   - otherwise: The rights if no rule matches; `nil` for the default of the configuration.
-    /// - Returns: The rights to each topic, in the same order.
-    /// - Throws: ``CloudStorage/CloudStoreError`` if the disk failed.
+    /// Returns the rights of a user, or of an anonymous request if the name is `nil`, to each of some topics; `otherwise`,
+    /// or the default of the configuration, if no rule matches.
     package func topicRights(
         of who: String?,
         to topics: [String],
@@ -24,15 +18,10 @@ extension Cloud {
         try await store.topicRights(of: who, to: topics, otherwise: otherwise ?? configuration.topicRights)
     }
 
-    /// Publishes a message.
+    /// Publishes a message; when this returns it was passed to the open streams of the topic.
     ///
-    /// When this returns it is on disk and was passed to the open streams of the topic.
-    ///
-    /// - Parameters:
-    ///   - message: The message.
-    ///   - isKept: `true` to store the message for later subscribers.
-    ///   - replacesScheduled: `true` to drop scheduled messages with the same sequence id.
-    /// - Throws: ``CloudStorage/CloudStoreError`` if it cannot be stored.
+    /// If it is kept, it is on disk for later subscribers. Scheduled messages with the same sequence id are dropped if it
+    /// replaces them.
     package func publish(_ message: TopicMessageRecord, isKept: Bool, replacesScheduled: Bool) async throws {
         try await store.publish(
             message,
@@ -45,8 +34,6 @@ extension Cloud {
     }
 
     /// Schedules a message; when this returns it is on disk.
-    ///
-    /// - Throws: ``CloudStorage/CloudStoreError`` if it cannot be stored.
     package func schedule(_ message: TopicMessageRecord) async throws {
         try await store.schedule(message)
         topicsChanged(isUrgent: true)

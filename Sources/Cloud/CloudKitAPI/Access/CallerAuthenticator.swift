@@ -44,14 +44,12 @@ struct CallerAuthenticator: Sendable {
     private static let touchInterval = 86_400.0
 
     private let cloud: Cloud
-    private let devices: DeviceTokenAuthenticator
     /// Limits concurrent requests for each login, device or address, since each has a body in memory.
     private let permits: KeyedSemaphore<String>
 
     init(cloud: Cloud, permits: KeyedSemaphore<String>) {
         self.cloud = cloud
         self.permits = permits
-        devices = DeviceTokenAuthenticator(cloud: cloud)
     }
 
     /// The sender of a request whose body has not been read yet.
@@ -126,7 +124,7 @@ struct CallerAuthenticator: Sendable {
             return Sender(container: known, caller: .key(signature.key), slot: slot, signature: (signature, key))
         }
         if Credentials(request.headers).bearer != nil {
-            let device = try await devices.device(of: request, context)
+            let device = try await cloud.device(of: request, context)
             let process = CloudKitHeader.process.value(in: request.headers) ?? ""
             guard CloudRecordLimits.isName(process) else {
                 throw CloudKitError.invalid("X-Today-Process is the bundle identifier of the app or widget.")
