@@ -58,9 +58,11 @@ package final class Cloud: Service {
         self.logger = logger
         self.now = now
         self.clock = clock
-        store.observeEvents { [hub] events in hub.publish(events) }
-        store.observeTopics { [topicHub] messages in topicHub.publish(messages) }
-        store.observeCouriers { [courierHub] couriers in courierHub.wake(couriers) }
+        store.observe { [hub, topicHub, courierHub] news in
+            if !news.events.isEmpty { hub.publish(news.events) }
+            if !news.published.isEmpty { topicHub.publish(news.published) }
+            if !news.couriers.isEmpty { courierHub.wake(news.couriers) }
+        }
     }
 
     /// Runs the workers until graceful shutdown or cancellation; then ends every stream.

@@ -27,9 +27,7 @@ package final class CloudStore: Sendable {
     /// Runs large changes of attributes one at a time for each app.
     let attributeChangeQueue = KeyedSemaphore<AppNumber>(permits: 1)
     private let now: @Sendable () -> Date
-    private let observers = Mutex<[@Sendable ([DeviceEvent]) -> Void]>([])
-    private let topicObservers = Mutex<[@Sendable ([PublishedMessage]) -> Void]>([])
-    private let courierObservers = Mutex<[@Sendable (Set<CourierNumber>) -> Void]>([])
+    private let observers = Mutex<[@Sendable (WriteNews) -> Void]>([])
 
     /// Opens the database and migrates its schema; creates it if it is missing.
     ///
@@ -54,22 +52,12 @@ package final class CloudStore: Sendable {
         }
     }
 
-    /// Adds an observer, which is called with the events of every commit from now on.
+    /// Adds an observer, which is called with the news of every write that has some from now on.
     ///
-    /// It is called on the writer, in commit order, before the write that appended the events returns. It must be quick,
-    /// must not block and must not wait for this store.
-    package func observeEvents(_ observer: @escaping @Sendable ([DeviceEvent]) -> Void) {
+    /// It is called on the writer, in commit order, before the write returns. It must be quick, must not block and must
+    /// not wait for this store.
+    package func observe(_ observer: @escaping @Sendable (WriteNews) -> Void) {
         observers.withLock { $0.append(observer) }
-    }
-
-    /// Adds an observer of the topic messages that every commit from now on publishes; see ``observeEvents(_:)``.
-    package func observeTopics(_ observer: @escaping @Sendable ([PublishedMessage]) -> Void) {
-        topicObservers.withLock { $0.append(observer) }
-    }
-
-    /// Adds an observer of the couriers that commits from now on store notifications for; see ``observeEvents(_:)``.
-    package func observeCouriers(_ observer: @escaping @Sendable (Set<CourierNumber>) -> Void) {
-        courierObservers.withLock { $0.append(observer) }
     }
 
     /// Performs the waiting writes and closes the database; later writes fail with code `closed`.
@@ -128,16 +116,8 @@ package final class CloudStore: Sendable {
 
     private func startWriter() {
         database.asyncWriteWithoutTransaction { [queue, now, self] database in
-            let committer = GroupCommitter(database: database, now: now) { context in
-                if !context.events.isEmpty {
-                    for observe in self.observers.withLock(\.self) { observe(context.events) }
-                }
-                if !context.published.isEmpty {
-                    for observe in self.topicObservers.withLock(\.self) { observe(context.published) }
-                }
-                if !context.couriers.isEmpty {
-                    for observe in self.courierObservers.withLock(\.self) { observe(context.couriers) }
-                }
+            let committer = GroupCommitter(database: database, now: now) { news in
+                for observe in self.observers.withLock(\.self) { observe(news) }
             }
             queue.drain { committer.perform($0) }
         }

@@ -6,8 +6,8 @@ import SQLiteSupport
 struct GroupCommitter {
     let database: Database
     let now: @Sendable () -> Date
-    /// Called after the commit of each write with its context, for the observers.
-    let observe: (WriteContext) -> Void
+    /// Called after the commit of each write that has news for the observers.
+    let observe: (WriteNews) -> Void
 
     /// The outcome of one write, delivered after the commit is on disk.
     private enum Outcome {
@@ -56,7 +56,7 @@ struct GroupCommitter {
     private func deliver(_ outcome: Outcome) {
         switch outcome {
         case .done(let context, let resume):
-            observe(context)
+            if context.news != WriteNews() { observe(context.news) }
             resume()
         case .failed(let resume):
             resume()
@@ -72,32 +72,29 @@ struct WriteJob: Sendable {
     var fail: @Sendable (CloudStoreError) -> Void
 }
 
+/// What the streams of devices, topics and web clients have to learn of a write.
+package struct WriteNews: Hashable, Sendable {
+    /// The events that it appended.
+    package var events: [DeviceEvent] = []
+    /// The messages of topics that it published.
+    package var published: [PublishedMessage] = []
+    /// The couriers for which it stored notifications.
+    package var couriers: Set<CourierNumber> = []
+}
+
 /// The transaction of one write.
 final class WriteContext {
     /// The database, inside a transaction.
     let database: Database
     /// The time of the write.
     let now: Date
-    /// The events that the write has appended so far, for the observers after the commit.
-    private(set) var events: [DeviceEvent] = []
-    /// The messages of topics that the write has published so far, for the observers after the commit.
-    private(set) var published: [PublishedMessage] = []
-    /// The couriers for which the write has stored notifications so far, for the observers after the commit.
-    private(set) var couriers: Set<CourierNumber> = []
+    /// What the observers are told after the commit.
+    var news = WriteNews()
 
     init(database: Database, now: Date) {
         self.database = database
         self.now = now
     }
-
-    /// Records an event for the observers.
-    func record(_ event: DeviceEvent) { events.append(event) }
-
-    /// Records a message of a topic for the observers.
-    func record(_ message: PublishedMessage) { published.append(message) }
-
-    /// Records a courier with a new notification for the observers.
-    func record(_ courier: CourierNumber) { couriers.insert(courier) }
 
     /// Reserves the next numbers of the sequence of all events.
     ///

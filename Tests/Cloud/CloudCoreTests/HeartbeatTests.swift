@@ -30,7 +30,7 @@ import TodayTestSupport
         try await withCloud { fixture async throws in
             let device = try await fixture.join("ada").device.number
             let (isBusy, mayGoOn) = (OneTimeSignal(), DispatchSemaphore(value: 0))
-            fixture.store.observeEvents { _ in
+            fixture.store.observe { _ in
                 isBusy.raise()
                 mayGoOn.wait()
             }

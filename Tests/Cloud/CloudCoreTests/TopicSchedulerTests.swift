@@ -23,7 +23,7 @@ import TodayTestSupport
                 )
             }
             let writes = Writes()
-            fixture.store.observeTopics { writes.add($0.map(\.message.id)) }
+            fixture.store.observe { writes.add($0.published.map(\.message.id)) }
             fixture.date.advance(by: 60)
             try await fixture.cloud.topicScheduler.step()
             #expect(writes.all.map(\.count) == [100, 20])

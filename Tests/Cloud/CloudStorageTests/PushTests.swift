@@ -51,7 +51,7 @@ import TodayTestSupport
             )
             // Observers are called after the commit that has the event, and before the next one.
             let cursors = Mutex<[Int64?]>([])
-            fixture.store.observeEvents { [path = fixture.path] _ in
+            fixture.store.observe { [path = fixture.path] _ in
                 let cursor = try? DatabaseQueue(path: path).read { database in
                     try Int64.fetchOne(database, sql: "SELECT place FROM push")
                 }

@@ -108,7 +108,7 @@ func withStore<Value>(_ body: (StoreFixture) async throws -> Value) async throws
         let clock = SettableDate()
         let store = try CloudStore(path: folder + "/cloud.sqlite", now: { clock.value })
         let told = StoreFixture.ObservedEvents()
-        store.observeEvents { told.add($0) }
+        store.observe { told.add($0.events) }
         try await store.addApps([NewApp(name: "org.test.App", key: "key", secret: "secret", masterHash: hash("m"))])
         guard let app = try await store.app(key: "key") else { throw CloudStoreError(.notFound, "the app") }
         let fixture = StoreFixture(

@@ -9,7 +9,7 @@ import TodayTestSupport
     @Test func messagesAreToldInTheOrderOfTheirPlaces() async throws {
         try await withStore { fixture async throws in
             let told = Mutex<[PublishedMessage]>([])
-            fixture.store.observeTopics { messages in told.withLock { $0 += messages } }
+            fixture.store.observe { news in told.withLock { $0 += news.published } }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for index in 0..<60 {
                     group.addTask { try await fixture.publish("m\(index)", to: index % 2 == 0 ? "a" : "b") }

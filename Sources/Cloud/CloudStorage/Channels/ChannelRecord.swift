@@ -2,10 +2,8 @@ package import FoundationEssentials
 
 /// A channel: an app on one device, or an open channel's address.
 package struct ChannelRecord: Hashable, Sendable {
-    /// The store's row number.
     package let number: ChannelNumber
     package let id: ChannelID
-    /// The app that it belongs to.
     package let app: AppNumber
     /// `ios`, `android`, `amazon`, `web`, or `open::NAME`.
     package var type: String
@@ -40,21 +38,15 @@ package struct ChannelRecord: Hashable, Sendable {
     package let attributes: [String: AttributeValue]
 }
 
-/// A channel to add.
+/// A channel to add; its members mean what those of ``ChannelRecord`` do.
 package struct NewChannel: Hashable, Sendable {
     package var id: ChannelID
     package var type: String
-    /// The address that a push is sent to.
     package var address: String?
-    /// `true` if the person wants notifications there.
     package var optIn: Bool
-    /// `true` if it accepts silent pushes.
     package var background: Bool
-    /// The number on the app's icon.
     package var badge: Int
-    /// The IANA name of the time zone.
     package var zone: String?
-    /// Further properties, a JSON object.
     package var properties: String
     package var tags: [String: [String]]
 

@@ -4,7 +4,6 @@ import SQLiteSupport
 
 /// A user of an app, named by the app's senders.
 package struct NamedUserRecord: Hashable, Sendable {
-    /// The store's row number.
     package let number: NamedUserNumber
     package let name: String
     /// The time at which the user was added.

@@ -138,7 +138,7 @@ extension WriteContext {
             """,
             [first, number, mergeKey, devices.sorted().jsonNumbers()]
         ) { DeviceEvent(device: $0[0], sequence: $0[1], content: content) }
-        for event in events { record(event) }
+        news.events += events
         try run("UPDATE content SET waiting = waiting + ? WHERE number = ?", [events.count, number])
     }
 

@@ -25,21 +25,15 @@ extension CloudID: DatabaseValueConvertible, StatementColumnConvertible {
     }
 }
 
-/// The id of a device, a UUID.
+/// A UUID, as the ids of channels, pushes, schedules and segments.
 package typealias DeviceID = CloudID<DeviceKind>
-/// The id of a channel, a UUID.
 package typealias ChannelID = CloudID<ChannelKind>
-/// The id of an inbox, 22 letters, digits, hyphens and underscores.
-///
-/// Airship's clients call it a user id.
+/// 22 letters, digits, hyphens and underscores; Airship's clients call it a user id.
 package typealias InboxID = CloudID<InboxKind>
-/// The id of a push, a UUID.
 package typealias PushID = CloudID<PushKind>
-/// The id of a message, 22 letters, digits, hyphens and underscores.
+/// 22 letters, digits, hyphens and underscores.
 package typealias CloudMessageID = CloudID<MessageKind>
-/// The id of a schedule, a UUID.
 package typealias ScheduleID = CloudID<ScheduleKind>
-/// The id of a segment, a UUID.
 package typealias SegmentID = CloudID<SegmentKind>
 
 /// The row number by which the store knows an object of one kind.
@@ -67,37 +61,23 @@ extension RowNumber: DatabaseValueConvertible, StatementColumnConvertible {
     }
 }
 
-/// Names the numbers and ids of apps.
+// The kinds of objects that have numbers or ids.
+
 package enum AppKind {}
-/// Names the numbers and ids of devices.
 package enum DeviceKind {}
-/// Names the numbers and ids of channels.
 package enum ChannelKind {}
-/// Names the numbers of named users.
 package enum NamedUserKind {}
-/// Names the numbers and ids of inboxes.
 package enum InboxKind {}
-/// Names the numbers and ids of pushes.
 package enum PushKind {}
-/// Names the numbers and ids of messages.
 package enum MessageKind {}
-/// Names the ids of schedules.
 package enum ScheduleKind {}
-/// Names the numbers of static lists.
 package enum StaticListKind {}
-/// Names the numbers of uploads of static lists.
 package enum ListUploadKind {}
-/// Names the ids of segments.
 package enum SegmentKind {}
-/// Names the numbers of containers.
 package enum ContainerKind {}
-/// Names the numbers of databases of records.
 package enum RecordDatabaseKind {}
-/// Names the numbers of zones.
 package enum RecordZoneKind {}
-/// Names the numbers of logins to a container.
 package enum RecordLoginKind {}
-/// Names the numbers of couriers.
 package enum CourierKind {}
 
 package typealias AppNumber = RowNumber<AppKind>
@@ -108,11 +88,9 @@ package typealias InboxNumber = RowNumber<InboxKind>
 package typealias PushNumber = RowNumber<PushKind>
 package typealias MessageNumber = RowNumber<MessageKind>
 package typealias StaticListNumber = RowNumber<StaticListKind>
-/// The number of an upload of a static list.
 package typealias ListUploadNumber = RowNumber<ListUploadKind>
 package typealias ContainerNumber = RowNumber<ContainerKind>
 package typealias RecordDatabaseNumber = RowNumber<RecordDatabaseKind>
 package typealias RecordZoneNumber = RowNumber<RecordZoneKind>
-/// The number of a login to a container.
 package typealias RecordLoginNumber = RowNumber<RecordLoginKind>
 package typealias CourierNumber = RowNumber<CourierKind>

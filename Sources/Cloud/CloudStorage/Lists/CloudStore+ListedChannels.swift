@@ -3,7 +3,6 @@ import SQLiteSupport
 
 /// A channel that a static list contains, directly or through a named user.
 package struct ListedChannel: Hashable, Sendable {
-    /// The store's row number.
     package let number: ChannelNumber
     package let id: ChannelID
     package let type: String

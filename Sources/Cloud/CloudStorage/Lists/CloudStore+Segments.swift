@@ -4,10 +4,9 @@ import SQLiteSupport
 
 /// A selector that a sender stores under an id.
 package struct SegmentRecord: Hashable, Sendable {
-    /// The store's row number; later ones are greater.
+    /// Later segments have greater numbers.
     package let number: Int64
     package let id: SegmentID
-    /// The display name.
     package let name: String
     /// The selector as its sender wrote it, JSON that the store does not interpret.
     package let definition: String
@@ -17,13 +16,11 @@ package struct SegmentRecord: Hashable, Sendable {
     package let modified: Date
 }
 
-/// A segment to store.
+/// A segment to store; its members mean what those of ``SegmentRecord`` do.
 package struct NewSegment: Hashable, Sendable {
     package var id: SegmentID
-    /// The display name.
     package var name: String
     package var definition: String
-    /// The selector in the cloud's own form.
     package var criteria: String
 
     package init(id: SegmentID, name: String, definition: String, criteria: String) {

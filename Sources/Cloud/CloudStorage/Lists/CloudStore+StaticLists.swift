@@ -4,7 +4,6 @@ import SQLiteSupport
 
 /// A list of channels and named users that a sender has uploaded.
 package struct StaticListRecord: Hashable, Sendable {
-    /// The store's row number.
     package let number: StaticListNumber
     package let name: String
     /// The sender's description.

@@ -32,7 +32,6 @@ package struct OutboxContent: Hashable, Sendable {
 
 /// A notification for one channel that waits to be sent.
 package struct OutboxDelivery: Hashable, Sendable {
-    /// The store's row number.
     package let number: Int64
     package let pushNumber: PushNumber
     package let push: PushID

@@ -64,9 +64,7 @@ package struct NewPush: Hashable, Sendable {
 
 /// A push that has not reached all of its audience yet.
 package struct UnfinishedPush: Hashable, Sendable {
-    /// The store's row number.
     package let number: PushNumber
-    /// The app that it belongs to.
     package let app: AppNumber
     /// The app's bundle identifier.
     package let appName: String

@@ -2,37 +2,27 @@
 package struct CloudRecordFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of refusals; the raw values are CloudKit's error codes.
     package enum Code: String, CaseIterable, Hashable, Sendable {
-        /// The author may not change this.
         case accessDenied = "ACCESS_DENIED"
         /// Another operation of the atomic batch failed.
         case atomicError = "ATOMIC_ERROR"
-        /// The credentials are wrong.
         case authenticationFailed = "AUTHENTICATION_FAILED"
-        /// The credentials are missing.
         case authenticationRequired = "AUTHENTICATION_REQUIRED"
         /// The request is malformed, or contradicts the schema.
         case badRequest = "BAD_REQUEST"
         /// The record was changed since the version that the request's change tag names.
         case conflict = "CONFLICT"
-        /// The record already exists.
         case exists = "EXISTS"
-        /// The cloud failed.
         case internalError = "INTERNAL_ERROR"
-        /// The object does not exist.
         case notFound = "NOT_FOUND"
         /// A quota or the size of a body was exceeded.
         case quotaExceeded = "QUOTA_EXCEEDED"
-        /// Too many requests were sent.
         case throttled = "THROTTLED"
-        /// The cloud cannot do this now.
         case tryAgainLater = "TRY_AGAIN_LATER"
         /// The target of a validating reference does not exist.
         case validatingReferenceError = "VALIDATING_REFERENCE_ERROR"
-        /// The zone does not exist.
         case zoneNotFound = "ZONE_NOT_FOUND"
     }
 
-    /// The kind of refusal.
     package let code: Code
     /// One sentence that names the mistake and, if there is one, the remedy.
     package let reason: String

@@ -87,6 +87,6 @@ extension WriteContext {
             """,
             [courier, courier, CloudRecordLimits.frames]
         )
-        record(courier)
+        news.couriers.insert(courier)
     }
 }

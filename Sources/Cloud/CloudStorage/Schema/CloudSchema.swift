@@ -8,59 +8,48 @@ enum CloudSchema {
     /// The migrations from an empty database to the current schema.
     ///
     /// Only append to it; the names are stored in databases.
+    private static let migrations = [
+        ("make the first tables", firstTables),
+        ("make the tables of topics", topicTables),
+        ("make the tables of attributes", attributeTables),
+        ("make the tables of lists", ListSchema.tables),
+        ("tell whose uploads are", ListSchema.uploadOwners),
+        (
+            "find waiting pushes by app",
+            """
+            DROP INDEX pushPending;
+            CREATE INDEX pushPendingByApp ON push (appNumber, number) WHERE place IS NOT NULL;
+            """
+        ),
+        ("keep the tokens of channels that are gone", goneChannels),
+        ("find messages and inboxes that nobody has", OrphanSchema.columns),
+        (
+            "tell of messages that were taken back",
+            "ALTER TABLE message ADD COLUMN isWithdrawn INTEGER NOT NULL DEFAULT 0"
+        ),
+        ("make the tables of records", RecordSchema.tables),
+        ("make the tables of APNs", APNsSchema.tables),
+        ("make the outbox of APNs that of webhooks too", OutboxSchema.tables),
+        ("count what became of pushes", PushCountSchema.tables),
+        (
+            "count how often an account was refused",
+            """
+            ALTER TABLE apnsAccount ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE webhook ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;
+            """
+        ),
+    ]
+
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("make the first tables") { database in
-            try database.execute(sql: firstTables)
-            try database.execute(
-                sql: "INSERT INTO counter (id, epoch, sequence) VALUES (1, ?, 0)",
-                arguments: [String(UInt64.random(in: .min ... .max), radix: 36)]
-            )
-        }
-        migrator.registerMigration("make the tables of topics") { database in
-            try database.execute(sql: topicTables)
-        }
-        migrator.registerMigration("make the tables of attributes") { database in
-            try database.execute(sql: attributeTables)
-        }
-        migrator.registerMigration("make the tables of lists") { database in
-            try database.execute(sql: ListSchema.tables)
-        }
-        migrator.registerMigration("tell whose uploads are") { database in
-            try database.execute(sql: ListSchema.uploadOwners)
-        }
-        migrator.registerMigration("find waiting pushes by app") { database in
-            try database.execute(
-                sql: """
-                    DROP INDEX pushPending;
-                    CREATE INDEX pushPendingByApp ON push (appNumber, number) WHERE place IS NOT NULL;
-                    """
-            )
-        }
-        migrator.registerMigration("keep the tokens of channels that are gone") { database in
-            try database.execute(sql: goneChannels)
-        }
-        migrator.registerMigration("find messages and inboxes that nobody has") { database in
-            try database.execute(sql: OrphanSchema.columns)
-        }
-        migrator.registerMigration("tell of messages that were taken back") { database in
-            try database.execute(sql: "ALTER TABLE message ADD COLUMN isWithdrawn INTEGER NOT NULL DEFAULT 0")
-        }
-        migrator.registerMigration("make the tables of records") { database in
-            try database.execute(sql: RecordSchema.tables)
-        }
-        migrator.registerMigration("make the tables of APNs") { database in
-            try database.execute(sql: APNsSchema.tables)
-        }
-        migrator.registerMigration("make the outbox of APNs that of webhooks too") { database in
-            try database.execute(sql: OutboxSchema.tables)
-        }
-        migrator.registerMigration("count what became of pushes") { database in
-            try database.execute(sql: PushCountSchema.tables)
-        }
-        migrator.registerMigration("count how often an account was refused") { database in
-            for table in ["apnsAccount", "webhook"] {
-                try database.execute(sql: "ALTER TABLE \(table) ADD COLUMN failures INTEGER NOT NULL DEFAULT 0")
+        for (name, statements) in migrations {
+            migrator.registerMigration(name) { database in
+                try database.execute(sql: statements)
+                guard name == migrations.first?.0 else { return }
+                try database.execute(
+                    sql: "INSERT INTO counter (id, epoch, sequence) VALUES (1, ?, 0)",
+                    arguments: [String(UInt64.random(in: .min ... .max), radix: 36)]
+                )
             }
         }
         return migrator

@@ -6,7 +6,6 @@ import SQLiteSupport
 package struct TopicMessageRecord: Hashable, Sendable {
     /// The id, letters and digits.
     package var id: String
-    /// The name of the topic.
     package var topic: String
     /// The id of the sequence of which it is the latest state; its own id by default.
     package var sequenceID: String

@@ -14,7 +14,7 @@ extension WriteContext {
                 message.arguments
             )
         }
-        record(PublishedMessage(number: number, message: message))
+        news.published.append(PublishedMessage(number: number, message: message))
         let mergeKey = message.sequenceID == message.id ? nil : "topic \(message.topic)/\(message.sequenceID)"
         try appendNotice(notice, to: try readers(of: message.topic, rights: rights), mergeKey: mergeKey)
     }
