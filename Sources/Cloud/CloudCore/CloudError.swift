@@ -9,21 +9,15 @@ package import Logging
 package struct CloudError: Error, Sendable, CustomStringConvertible {
     /// The kinds of failures.
     package enum Code: String, Hashable, Sendable {
-        /// The request is malformed.
         case invalid
-        /// The request is not authenticated.
         case unauthorized
-        /// The client is not allowed to do this.
         case forbidden
-        /// The object of the request does not exist.
         case notFound
         /// The request contradicts existing data.
         case conflict
-        /// The request is too large.
         case tooLarge
         /// The request took too long to arrive.
         case timedOut
-        /// The client has sent too many requests.
         case tooMany
         /// The cloud cannot process the request now.
         case unavailable
@@ -49,7 +43,6 @@ package struct CloudError: Error, Sendable, CustomStringConvertible {
 }
 
 extension CloudError.Code {
-    /// The HTTP status for the code.
     package var status: HTTPResponse.Status {
         switch self {
         case .invalid: .badRequest
@@ -113,13 +106,10 @@ extension CloudError {
 }
 
 extension JSONResponse {
-    /// Makes the response to a failed request.
+    /// Makes the response to a failed request, with the failure in a protocol's form, and the delay after which the
+    /// client should retry, in seconds, if there is one.
     ///
-    /// - Parameters:
-    ///   - body: The failure in a protocol's form.
-    ///   - status: The status; 401 gets the challenge header that HTTP requires.
-    ///   - retryAfter: The delay after which the client should retry, in seconds; `nil` to name none.
-    /// - Returns: The response.
+    /// The status 401 gets the challenge header that HTTP requires.
     package static func failure(_ body: JSONValue, status: HTTPResponse.Status, retryAfter: Int?) -> Response {
         var headers = HTTPFields()
         if let retryAfter { headers[.retryAfter] = String(retryAfter) }
@@ -129,11 +119,9 @@ extension JSONResponse {
 }
 
 extension Logger {
-    /// Logs that work is delayed by a failure of the store, unless the store failed because the cloud is stopping.
+    /// Logs that the work that the message names is delayed by a failure of the store, unless the store failed because
+    /// the cloud is stopping.
     ///
-    /// - Parameters:
-    ///   - message: The message, which names the delayed work.
-    ///   - failure: The store's error.
     /// - Throws: `CancellationError` if the worker was cancelled, which may be the cause of the failure.
     func storeFailure(_ message: Logger.Message, _ failure: CloudStoreError) throws {
         try Task.checkCancellation()

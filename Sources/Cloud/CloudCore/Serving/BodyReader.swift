@@ -12,24 +12,14 @@ package enum BodyReader {
     /// The time limit for the arrival of a body.
     package static let deadline = Duration.seconds(20)
 
-    /// Reads a body.
+    /// Reads and unpacks a body of at most `limit` bytes, both as sent and after unpacking.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - limit: The largest size in bytes, both as sent and after unpacking.
-    /// - Returns: The unpacked bytes.
     /// - Throws: `RequestBodyError`.
     package static func bytes(of request: Request, limit: Int = BodyReader.limit) async throws -> ByteBuffer {
         try await request.collectBody(upTo: limit, within: deadline, acceptsGzip: true)
     }
 
-    /// Reads a body as JSON.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - limit: The largest size in bytes, both as sent and after unpacking.
-    /// - Returns: The value.
-    /// - Throws: `RequestBodyError`.
+    /// Reads a body as JSON, as ``bytes(of:limit:)`` does.
     package static func json(of request: Request, limit: Int = BodyReader.limit) async throws -> JSONValue {
         try await request.collectJSON(upTo: limit, depthLimit: depthLimit, within: deadline, acceptsGzip: true)
     }

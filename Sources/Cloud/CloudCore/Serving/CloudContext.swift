@@ -28,11 +28,7 @@ package struct CloudContext: Hummingbird.RequestContext {
     /// Makes the context of a request, without a connection to write to directly.
     package init(source: Source) { self.init(source: source, channel: nil) }
 
-    /// Makes the context of a request.
-    ///
-    /// - Parameters:
-    ///   - source: The logger, and the channel with the client's address.
-    ///   - channel: The channel of the request: a connection, or a stream of HTTP/2.
+    /// Makes the context of a request on a channel: a connection, or a stream of HTTP/2.
     init(source: Source, channel: (any Channel)?) {
         coreContext = CoreRequestContextStorage(source: source)
         address = Self.network(of: source.channel.remoteAddress?.ipAddress ?? "")
@@ -53,9 +49,8 @@ package struct CloudContext: Hummingbird.RequestContext {
     /// Moves the request to the bucket of the strangers at its address.
     mutating func separateStranger() { bucket = "strangers at \(address)" }
 
-    /// Takes a token for the request from its bucket.
+    /// Takes a token for the request from its bucket; later checks of this request use the same limits.
     ///
-    /// - Parameter limits: The limits, which later checks of this request use too.
     /// - Returns: `nil` if the bucket had a token; otherwise the number of seconds until it has one.
     mutating func count(by limits: RequestLimits) -> Int? {
         let wait = limits.addresses.take(bucket)
@@ -89,12 +84,10 @@ package struct CloudContext: Hummingbird.RequestContext {
 
     /// Counts the request against a key instead of its address; refuses it if the key has sent too many.
     ///
-    /// Must be called at most once per request, after the request has proved that it has the key.
+    /// Must be called at most once per request, after the request has proved that it has the key. The key is secret if
+    /// only one person or machine has it. One that ships in an app is known to everybody, so the request still counts
+    /// against its address.
     ///
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - isSecret: `true` if only one person or machine has the key. A key that ships in an app is known to
-    ///     everybody, so the request still counts against its address.
     /// - Throws: ``CloudError`` with code `tooMany`; then the request still counts against its address.
     package func checkRate(key: String, isSecret: Bool = true) throws(CloudError) {
         guard let limits else { return }
@@ -107,10 +100,7 @@ package struct CloudContext: Hummingbird.RequestContext {
     /// Waits until the client has closed its side of the connection, or the task is cancelled; returns at once if the
     /// request came without a connection.
     ///
-    /// - Parameters:
-    ///   - request: The request of this context. Its body is read for this, so nothing else may read it.
-    ///   - onDisconnect: Called when the client has closed its side.
-    /// - Throws: What reading from the connection throws.
+    /// The body of this context's request is read for this, so nothing else may read it.
     package func waitForDisconnect(
         of request: Request,
         _ onDisconnect: @escaping @Sendable () -> Void

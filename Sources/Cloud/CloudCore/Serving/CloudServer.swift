@@ -15,12 +15,8 @@ package protocol CloudRoutes: Sendable {
     /// Adds the routes; called once, when the server is created.
     func addRoutes(to router: Router<CloudContext>)
 
-    /// Makes the response to a request that was refused before it reached a route.
-    ///
-    /// - Parameters:
-    ///   - failure: The reason.
-    ///   - request: The request.
-    /// - Returns: The response in this protocol's form; `nil` if the path belongs to another protocol.
+    /// Makes the response, in this protocol's form, to a request that was refused before it reached a route; `nil` if its
+    /// path belongs to another protocol.
     func refusal(_ failure: CloudError, of request: Request) -> Response?
 
     /// Returns `true` if a request has a secret that this protocol will check, without checking it.
@@ -70,14 +66,9 @@ package struct CloudServer: Service {
     private let bound = BoundAddress()
     private let endStreams: @Sendable () -> Void
 
-    /// Makes a server; it listens when ``run()`` is called.
+    /// Makes a server of the routes of hosts and of other protocols; it listens when ``run()`` is called.
     ///
-    /// - Parameters:
-    ///   - cloud: The cloud.
-    ///   - protocols: The protocols to serve besides the routes of hosts.
-    ///   - listen: The address to listen on; port 0 for any free port.
-    ///   - protection: The protection of requests from other machines; `nil` if there are none.
-    ///   - logger: Receives failures.
+    /// Port 0 is any free port. Without a protection, no other machine can send requests.
     package init(
         cloud: Cloud,
         protocols: [any CloudRoutes],

@@ -14,12 +14,8 @@ package final class RateLimiter: Sendable {
     private let time: @Sendable () -> Duration
     private let buckets = Mutex<[String: TokenBucket]>([:])
 
-    /// Makes a limiter.
-    ///
-    /// - Parameters:
-    ///   - rate: The number of tokens per second; 0 for no limit.
-    ///   - burst: The capacity of a bucket in tokens.
-    ///   - time: A monotonic time.
+    /// Makes a limiter of a number of tokens per second, 0 for no limit, whose buckets hold `burst` tokens; `time` is
+    /// monotonic.
     package init(rate: Double, burst: Double, time: @escaping @Sendable () -> Duration = RateLimiter.uptime) {
         token = rate > 0 ? .seconds(1 / rate) : .zero
         full = rate > 0 ? TokenBucket(burst: token * burst, rate: 1) : nil

@@ -16,11 +16,7 @@ package struct RequestLimits: Sendable {
     /// Correct secrets are accepted however many wrong ones came from there.
     package let failures: RateLimiter
 
-    /// Makes the limits.
-    ///
-    /// - Parameters:
-    ///   - rate: The number of requests per second of each key and address; 0 for no limit.
-    ///   - time: A monotonic time.
+    /// Makes the limits for a number of requests per second of each key and address, 0 for no limit; `time` is monotonic.
     package init(rate: Int, time: @escaping @Sendable () -> Duration = RateLimiter.uptime) {
         addresses = RateLimiter(rate: Double(rate), burst: Double(rate) * 10, time: time)
         keys = RateLimiter(rate: Double(rate), burst: Double(rate) * 10, time: time)

@@ -28,12 +28,8 @@ package enum WebSocketHandshake {
             } == true
     }
 
-    /// Makes the response that switches to WebSocket.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - body: Writes the messages.
-    /// - Returns: The response; `nil` if the request is not a valid handshake.
+    /// Makes the response that switches to WebSocket, whose body writes the messages; `nil` if the request is not a valid
+    /// handshake.
     package static func response(to request: Request, body: ResponseBody) -> Response? {
         guard isWanted(by: request.headers), let version, request.headers[version] == "13", let key, let accept,
             let nonce = request.headers[key], Data(base64Encoded: nonce)?.count == 16
@@ -41,9 +37,7 @@ package enum WebSocketHandshake {
         let digest = Insecure.SHA1.hash(data: Data((nonce + suffix).utf8))
         return Response(
             status: .switchingProtocols,
-            headers: [
-                .upgrade: "websocket", .connection: "Upgrade", accept: Data(digest).base64EncodedString(),
-            ],
+            headers: [.upgrade: "websocket", .connection: "Upgrade", accept: Data(digest).base64EncodedString()],
             body: body
         )
     }

@@ -64,13 +64,11 @@ package struct CloudFieldInput: Hashable, Sendable {
     package var type: CloudFieldType?
     package let value: JSONValue
 
-    /// Checks the value against the type that the schema has for the field.
+    /// Checks the value against the type that the schema has for the field, `nil` if this is its first use, and returns
+    /// its stored form.
     ///
-    /// - Parameters:
-    ///   - name: The field's name, for messages.
-    ///   - schema: The field's type; `nil` if this is its first use.
-    ///   - zone: The zone in which references must stay; `nil` for any.
-    /// - Returns: The value in its stored form.
+    /// The name is for messages. References must stay in the zone; `nil` for any.
+    ///
     /// - Throws: ``CloudRecordFailure`` with code `badRequest`.
     package func resolve(
         _ name: String,

@@ -17,16 +17,12 @@ extension CloudStore {
     /// ``CloudRecordLimits/examinedSize`` bytes, and ends earlier when it is full. Records without the sort field come
     /// last.
     ///
-    /// - Parameters:
-    ///   - query: The query.
-    ///   - zone: The name of the zone.
-    ///   - database: The database.
-    ///   - limit: The largest number of records, at most ``CloudRecordLimits/operations``.
-    ///   - position: The position that the previous page of the same query returned; `nil` for the first page.
+    /// The limit is at most ``CloudRecordLimits/operations``. The position is the one that the previous page of the same
+    /// query returned; `nil` for the first page.
+    ///
     /// - Returns: The page; or a failure if the zone does not exist, if the query contradicts the schema, or if it
     ///   would have to sort more records than these limits in memory. Only a query that sorts by several fields, by a
     ///   system field or by distance sorts in memory.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
     package func query(
         _ query: CloudRecordQuery,
         in zone: String,

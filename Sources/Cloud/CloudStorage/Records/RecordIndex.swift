@@ -60,14 +60,10 @@ struct RecordIndex {
 
 /// Applies the fields of an operation to those of a record.
 enum RecordFields {
-    /// Returns the fields after an operation.
+    /// Returns the fields after an operation: `null` removes a field, and fields that it does not name stay.
     ///
-    /// - Parameters:
-    ///   - inputs: The fields of the operation; `null` removes a field.
-    ///   - fields: The current fields, which stay unless the operation names them.
-    ///   - schema: The schema of the record type; `nil` if the type is used for the first time.
-    ///   - zone: The zone.
-    /// - Returns: The fields.
+    /// Without a schema, the record type is used for the first time.
+    ///
     /// - Throws: ``CloudRecordFailure`` if a value contradicts the schema, or if there are too many fields.
     static func apply(
         _ inputs: [String: CloudFieldInput],
@@ -90,10 +86,7 @@ enum RecordFields {
             added += known == nil ? 1 : 0
         }
         guard added == 0 || (schema?.fields.count ?? 0) + added <= CloudRecordLimits.fields else {
-            throw CloudRecordFailure(
-                .quotaExceeded,
-                "A record type has at most \(CloudRecordLimits.fields) fields."
-            )
+            throw CloudRecordFailure(.quotaExceeded, "A record type has at most \(CloudRecordLimits.fields) fields.")
         }
         return fields
     }

@@ -64,12 +64,10 @@ struct RecordNotificationFrame {
         }
     }
 
-    /// Returns the visible content; empty for a silent notification without `content-available`.
+    /// Returns the members of `aps` for the subscription's `notificationInfo`; empty for a silent notification without
+    /// `content-available`.
     ///
-    /// - Parameters:
-    ///   - info: The subscription's `notificationInfo`.
-    ///   - fields: The fields of the changed record; empty if the notification is about a zone.
-    /// - Returns: The members of `aps`.
+    /// `fields` are those of the changed record; empty if the notification is about a zone.
     private static func aps(_ info: JSONValue, _ fields: [String: CloudFieldValue]) -> [String: JSONValue] {
         var aps: [String: JSONValue] = [:]
         if info["shouldSendContentAvailable"]?.boolValue == true { aps["content-available"] = 1 }

@@ -32,17 +32,11 @@ package struct TopicRule: Hashable, Sendable {
         self.rights = rights
     }
 
-    /// Returns the rights of a user to a topic.
+    /// Returns the rights of a user, or of an anonymous request if the name is `nil`, to a topic; `otherwise` if no rule
+    /// matches.
     ///
     /// A rule for the user's name precedes one for ``everyone``; then a longer pattern precedes; then a pattern without
-    /// `*`.
-    ///
-    /// - Parameters:
-    ///   - who: The user's name; `nil` for an anonymous request.
-    ///   - topic: The name of the topic.
-    ///   - rules: The rules; those of other users are ignored.
-    ///   - otherwise: The rights if no rule matches.
-    /// - Returns: The rights.
+    /// `*`. Rules of other users are ignored.
     package static func rights(
         of who: String?,
         to topic: String,
