@@ -9,23 +9,17 @@ struct GroupCommitter {
     /// Called after the commit of each write that has news for the observers.
     let observe: (WriteNews) -> Void
 
-    /// The outcome of one write, delivered after the commit is on disk.
-    private enum Outcome {
-        case done(WriteContext, @Sendable () -> Void)
-        case failed(@Sendable () -> Void)
-    }
-
     /// Performs a group of writes, commits it and delivers the outcomes in order.
     ///
     /// If the commit fails, every write is performed again in its own commit.
     func perform(_ group: [WriteJob]) {
         do {
-            var outcomes: [Outcome] = []
+            var outcomes: [() -> Void] = []
             try database.inTransaction(.immediate) {
                 for job in group { outcomes.append(try perform(job)) }
                 return .commit
             }
-            for outcome in outcomes { deliver(outcome) }
+            for deliver in outcomes { deliver() }
         } catch {
             guard group.count == 1, let job = group.first else {
                 for job in group { perform([job]) }
@@ -35,7 +29,8 @@ struct GroupCommitter {
         }
     }
 
-    private func perform(_ job: WriteJob) throws -> Outcome {
+    /// Performs one write; returns the delivery of its outcome, for after the commit is on disk.
+    private func perform(_ job: WriteJob) throws -> () -> Void {
         let context = WriteContext(database: database, now: now())
         var resume: (@Sendable () -> Void)?
         do {
@@ -47,18 +42,11 @@ struct GroupCommitter {
             // After some errors SQLite rolls back the whole transaction; then the group cannot continue.
             guard database.isInsideTransaction else { throw error }
             let failure = CloudStoreError(translating: error, doing: "writing to disk")
-            return .failed { job.fail(failure) }
+            return { job.fail(failure) }
         }
         guard let resume else { throw CloudStoreError(.unavailable, "A write ended without a result.") }
-        return .done(context, resume)
-    }
-
-    private func deliver(_ outcome: Outcome) {
-        switch outcome {
-        case .done(let context, let resume):
+        return {
             if context.news != WriteNews() { observe(context.news) }
-            resume()
-        case .failed(let resume):
             resume()
         }
     }

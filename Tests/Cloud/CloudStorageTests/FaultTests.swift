@@ -55,10 +55,9 @@ import TodayTestSupport
                 try await store.accept([push(number)], of: app)
                 session.accepted.append("\(number)")
                 let pushes = try await store.pendingPushes(limit: 9)
-                let deliveries = try await store.candidates(of: app, leaves: nil, after: ChannelNumber(0), limit: 9)
-                    .map { Delivery(device: $0.device, inbox: $0.inbox) }
+                let members = try await store.candidates(of: app, leaves: nil, after: ChannelNumber(0), limit: 9)
                 let pages = pushes.map { push in
-                    PushPage(push: push, deliveries: deliveries, cursor: nil, notice: event("inbox", "{}"))
+                    PushPage(push: push, recipients: members, cursor: nil, notice: event("inbox", "{}"))
                 }
                 try await store.deliver(pages)
                 session.delivered += pushes.map(\.selection)

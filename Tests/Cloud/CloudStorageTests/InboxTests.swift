@@ -130,15 +130,15 @@ import TodayTestSupport
             }
             try await fixture.push("p", message: fixture.message("m"))
             let push = try #require(try await fixture.store.pendingPushes(limit: 1).first)
-            let members = try await fixture.store.candidates(
+            var members = try await fixture.store.candidates(
                 of: fixture.app,
                 leaves: nil,
                 after: ChannelNumber(0),
                 limit: count
             )
-            let deliveries = members.map { Delivery(device: nil, inbox: $0.inbox) }
+            for index in members.indices { members[index].device = nil }
             try await fixture.store.deliver([
-                PushPage(push: push, deliveries: deliveries, cursor: nil, notice: fixture.notice)
+                PushPage(push: push, recipients: members, cursor: nil, notice: fixture.notice)
             ])
             #expect(try await fixture.store.withdrawMessage("p", of: fixture.app))
             let told = fixture.told.events.count

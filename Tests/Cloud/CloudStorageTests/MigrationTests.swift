@@ -51,8 +51,11 @@ import TodayTestSupport
         try await store.accept([NewPush(id: PushID(id), selection: "", content: content, message: message)], of: app)
         let push = try #require(try await store.pendingPushes(limit: 1).first)
         let number = try #require(try await store.inboxAccess(inbox)).inbox
-        let delivery = Delivery(device: nil, inbox: number)
-        try await store.deliver([PushPage(push: push, deliveries: [delivery], cursor: nil, notice: content)])
+        var member = try #require(
+            try await store.candidates(of: app, leaves: nil, after: ChannelNumber(0), limit: 1).first
+        )
+        (member.device, member.inbox) = (nil, number)
+        try await store.deliver([PushPage(push: push, recipients: [member], cursor: nil, notice: content)])
     }
 
     @Test func theOldestDatabaseKeepsItsDataAndGetsTheNewTables() async throws {

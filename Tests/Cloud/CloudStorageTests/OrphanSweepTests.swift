@@ -22,7 +22,7 @@ import TodayTestSupport
     /// Finishes a push that reaches nobody.
     private func endPush(_ fixture: StoreFixture) async throws {
         let push = try #require(try await fixture.store.pendingPushes(limit: 1).first)
-        try await fixture.store.deliver([PushPage(push: push, deliveries: [], cursor: nil, notice: fixture.notice)])
+        try await fixture.store.deliver([PushPage(push: push, recipients: [], cursor: nil, notice: fixture.notice)])
     }
 
     @Test func aMessageThatNobodyHasIsForgottenAfterAMonth() async throws {

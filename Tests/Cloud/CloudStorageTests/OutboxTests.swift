@@ -32,9 +32,8 @@ import TodayTestSupport
             after: pending.cursor,
             limit: 999
         )
-        let deliveries = members.map { Delivery(channel: $0.channel, device: nil, inbox: nil) }
         try await fixture.store.deliver([
-            PushPage(push: pending, deliveries: deliveries, cursor: nil, notice: fixture.notice)
+            PushPage(push: pending, recipients: members, cursor: nil, notice: fixture.notice)
         ])
     }
 

@@ -27,13 +27,12 @@ import TodayTestSupport
             let member = try #require(
                 try await fixture.store.candidates(of: fixture.app, leaves: nil, after: push.cursor, limit: 9).first
             )
-            let delivery = Delivery(device: member.device, inbox: member.inbox)
-            let page = PushPage(push: push, deliveries: [delivery], cursor: member.channel, notice: fixture.notice)
+            let page = PushPage(push: push, recipients: [member], cursor: member.channel, notice: fixture.notice)
             try await fixture.store.deliver([page, page])
             try await fixture.store.deliver([page])
             let resumed = try #require(try await fixture.store.pendingPushes(limit: 1).first)
             #expect(resumed.cursor == member.channel)
-            let last = PushPage(push: resumed, deliveries: [], cursor: nil, notice: fixture.notice)
+            let last = PushPage(push: resumed, recipients: [], cursor: nil, notice: fixture.notice)
             try await fixture.store.deliver([last])
             #expect(try await fixture.store.pendingPushes(limit: 1).isEmpty)
             #expect(try await fixture.store.events(of: device.number, after: 0, limit: 9).count == 1)
@@ -57,8 +56,7 @@ import TodayTestSupport
                 }
                 cursors.withLock { $0.append(cursor) }
             }
-            let delivery = Delivery(device: member.device, inbox: member.inbox)
-            let page = PushPage(push: push, deliveries: [delivery], cursor: member.channel, notice: fixture.notice)
+            let page = PushPage(push: push, recipients: [member], cursor: member.channel, notice: fixture.notice)
             try await fixture.store.deliver([page])
             let (cursor, seen) = (member.channel.value, cursors.withLock(\.self))
             #expect(seen == [cursor], "the event was on disk before the cursor")
@@ -83,9 +81,12 @@ import TodayTestSupport
             try await fixture.register(one)
             try await fixture.push("p", message: fixture.message("m"))
             let push = try #require(try await fixture.store.pendingPushes(limit: 1).first)
-            let gone = Delivery(device: DeviceNumber(99), inbox: InboxNumber(99))
-            let there = Delivery(device: one.number, inbox: try await fixture.inbox().inbox)
-            let page = PushPage(push: push, deliveries: [gone, there], cursor: nil, notice: fixture.notice)
+            let there = try #require(
+                try await fixture.store.candidates(of: fixture.app, leaves: nil, after: push.cursor, limit: 9).first
+            )
+            var gone = there
+            (gone.device, gone.inbox) = (DeviceNumber(99), InboxNumber(99))
+            let page = PushPage(push: push, recipients: [gone, there], cursor: nil, notice: fixture.notice)
             try await fixture.store.deliver([page])
             #expect(try await fixture.store.events(of: one.number, after: 0, limit: 9).count == 1)
         }
@@ -142,7 +143,7 @@ import TodayTestSupport
             for count in [1, 2, 1, 1] {
                 let pushes = try await fixture.store.pendingPushes(limit: 9)
                 #expect(pushes.count == count)
-                let pages = pushes.map { PushPage(push: $0, deliveries: [], cursor: nil, notice: fixture.notice) }
+                let pages = pushes.map { PushPage(push: $0, recipients: [], cursor: nil, notice: fixture.notice) }
                 try await fixture.store.deliver(pages)
             }
             #expect(try await fixture.store.pendingPushes(limit: 9).isEmpty)

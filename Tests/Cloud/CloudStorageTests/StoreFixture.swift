@@ -88,8 +88,7 @@ struct StoreFixture: Sendable {
     func deliver() async throws {
         guard let push = try await store.pendingPushes(limit: 1).first else { return }
         let members = try await store.candidates(of: app, leaves: nil, after: ChannelNumber(0), limit: 1000)
-        let deliveries = members.map { Delivery(device: $0.device, inbox: $0.inbox) }
-        try await store.deliver([PushPage(push: push, deliveries: deliveries, cursor: nil, notice: notice)])
+        try await store.deliver([PushPage(push: push, recipients: members, cursor: nil, notice: notice)])
     }
 
     func inbox(of person: String = "ada") async throws -> InboxAccess {

@@ -53,7 +53,7 @@ package struct FanOut: Sendable {
         for push in pushes {
             let (page, tested) = try await page(of: push)
             pages.append(page)
-            deliveries += page.deliveries.count
+            deliveries += page.recipients.count
             terms += tested
             if page.cursor != nil || deliveries >= Self.pageSize || terms >= Self.termLimit { break }
         }
@@ -71,7 +71,7 @@ package struct FanOut: Sendable {
     /// Finds the next recipients of a push; also returns the number of tested terms.
     private func page(of push: UnfinishedPush) async throws -> (PushPage, Int) {
         let notice = cloud.inboxNotice(app: push.appName)
-        let ended = (PushPage(push: push, deliveries: [], cursor: nil, notice: notice), 0)
+        let ended = (PushPage(push: push, recipients: [], cursor: nil, notice: notice), 0)
         guard push.hasMessage || push.expires > cloud.now() else { return ended }
         let selection: PushSelection
         do {
@@ -94,10 +94,10 @@ package struct FanOut: Sendable {
         guard try await hasItsStaticLists(selection.audience, of: push) else { return ended }
         let page = PushPage(
             push: push,
-            deliveries: try candidates.filter { member in
+            recipients: try candidates.filter { member in
                 try Task.checkCancellation()
                 return selection.includes(member)
-            }.map { Delivery(channel: $0.channel, device: $0.device, inbox: $0.inbox) },
+            },
             cursor: candidates.count < limit ? nil : candidates.last?.channel,
             notice: notice
         )

@@ -65,7 +65,7 @@ extension CloudStore {
     ) async throws(CloudStoreError) -> Association {
         try await write { context in
             let step = try context.stepToDisassociate(channel, from: name, of: app)
-            if case .change(let record) = step { try context.disassociate(record, of: app) }
+            if let record = step.change { try context.disassociate(record, of: app) }
             return step.association
         }
     }
@@ -85,8 +85,8 @@ extension CloudStore {
                 return .refused(channel, step.association)
             }
             let user = try context.namedUser(name, of: app)
-            for case (_, .change(let record)) in leaving { try context.disassociate(record, of: app) }
-            for case (_, .change(let record)) in joining { try context.associate(record, with: user) }
+            for record in leaving.compactMap(\.1.change) { try context.disassociate(record, of: app) }
+            for record in joining.compactMap(\.1.change) { try context.associate(record, with: user) }
             if change.tags != TagChange() {
                 try context.apply(change.tags, to: .namedUser, user.value, of: app)
                 try context.touchNamedUser(user)
@@ -99,33 +99,22 @@ extension CloudStore {
     }
 }
 
-/// The step that associates or disassociates a channel.
-private enum AssociationStep {
-    /// The channel is already as requested.
-    case nothing
-    /// The channel has to change.
-    case change(ChannelRecord)
-    /// The channel cannot be changed.
-    case refused(CloudStore.Association)
-
-    var association: CloudStore.Association {
-        if case .refused(let association) = self { association } else { .done }
-    }
-}
+/// The step that associates or disassociates a channel; the channel if it may change and has to.
+private typealias AssociationStep = (association: CloudStore.Association, change: ChannelRecord?)
 
 extension WriteContext {
     fileprivate func stepToAssociate(_ id: ChannelID, with name: String, of app: AppNumber) throws -> AssociationStep {
-        guard let channel = try database.channel(id, of: app) else { return .refused(.unknownChannel) }
-        guard channel.device != nil else { return .change(channel) }
-        return channel.namedUser == name ? .nothing : .refused(.belongsToPerson)
+        guard let channel = try database.channel(id, of: app) else { return (.unknownChannel, nil) }
+        guard channel.device != nil else { return (.done, channel) }
+        return (channel.namedUser == name ? .done : .belongsToPerson, nil)
     }
 
     fileprivate func stepToDisassociate(_ id: ChannelID, from name: String?, of app: AppNumber) throws
         -> AssociationStep
     {
-        guard let channel = try database.channel(id, of: app) else { return .refused(.unknownChannel) }
-        guard let user = channel.namedUser, name == nil || user == name else { return .nothing }
-        return channel.device == nil ? .change(channel) : .refused(.belongsToPerson)
+        guard let channel = try database.channel(id, of: app) else { return (.unknownChannel, nil) }
+        guard let user = channel.namedUser, name == nil || user == name else { return (.done, nil) }
+        return channel.device == nil ? (.done, channel) : (.belongsToPerson, nil)
     }
 
     fileprivate func associate(_ channel: ChannelRecord, with user: NamedUserNumber) throws {

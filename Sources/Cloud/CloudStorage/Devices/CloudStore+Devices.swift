@@ -14,6 +14,15 @@ package struct DeviceRecord: Hashable, Sendable {
     package let created: Date
     /// The approximate time of its last request.
     package let seen: Date
+
+    init(_ row: Row) {
+        number = row["number"]
+        id = row["id"]
+        person = row["person"]
+        name = row["name"]
+        created = row.date("created")
+        seen = row.date("seen")
+    }
 }
 
 extension CloudStore {
@@ -165,18 +174,5 @@ extension WriteContext {
     fileprivate func removeDevice(_ device: DeviceNumber) throws {
         try forgetEvents(of: device, upTo: Int64.max)
         try run("DELETE FROM device WHERE number = ?", [device])
-    }
-}
-
-extension DeviceRecord {
-    init(_ row: Row) {
-        self.init(
-            number: row["number"],
-            id: row["id"],
-            person: row["person"],
-            name: row["name"],
-            created: row.date("created"),
-            seen: row.date("seen")
-        )
     }
 }

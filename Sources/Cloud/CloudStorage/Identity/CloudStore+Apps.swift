@@ -13,6 +13,14 @@ package struct AppRecord: Hashable, Sendable {
     package let secret: String
     /// The SHA-256 of the master secret.
     package let masterHash: Data
+
+    init(_ row: Row) {
+        number = row["number"]
+        name = row["name"]
+        key = row["key"]
+        secret = row["secret"]
+        masterHash = row["masterHash"]
+    }
 }
 
 /// An app to add; its members mean what those of ``AppRecord`` do.
@@ -61,17 +69,5 @@ extension CloudStore {
     /// Returns all apps, in the order in which they were added; at most 10,000.
     package func apps() async throws(CloudStoreError) -> [AppRecord] {
         try await list("SELECT * FROM app ORDER BY number LIMIT 10000", [], AppRecord.init)
-    }
-}
-
-extension AppRecord {
-    init(_ row: Row) {
-        self.init(
-            number: row["number"],
-            name: row["name"],
-            key: row["key"],
-            secret: row["secret"],
-            masterHash: row["masterHash"]
-        )
     }
 }

@@ -14,6 +14,16 @@ package struct SegmentRecord: Hashable, Sendable {
     package let criteria: String
     package let created: Date
     package let modified: Date
+
+    init(_ row: Row) {
+        number = row["number"]
+        id = row["id"]
+        name = row["name"]
+        definition = row["definition"]
+        criteria = row["criteria"]
+        created = row.date("created")
+        modified = row.date("modified")
+    }
 }
 
 /// A segment to store; its members mean what those of ``SegmentRecord`` do.
@@ -99,19 +109,5 @@ extension CloudStore {
     /// - Returns: `true` if it existed.
     package func removeSegment(_ id: SegmentID, of app: AppNumber) async throws(CloudStoreError) -> Bool {
         try await run("DELETE FROM segment WHERE id = ? AND appNumber = ?", [id, app]) > 0
-    }
-}
-
-extension SegmentRecord {
-    fileprivate init(_ row: Row) {
-        self.init(
-            number: row["number"],
-            id: row["id"],
-            name: row["name"],
-            definition: row["definition"],
-            criteria: row["criteria"],
-            created: row.date("created"),
-            modified: row.date("modified")
-        )
     }
 }

@@ -17,6 +17,17 @@ package struct StaticListRecord: Hashable, Sendable {
     package let channelCount: Int
     /// The upload of its current members, if any.
     package let upload: ListUploadNumber?
+
+    init(_ row: Row) {
+        number = row["number"]
+        name = row["name"]
+        description = row["description"]
+        extra = row["extra"]
+        created = row.date("created")
+        updated = row.date("updated")
+        channelCount = row["channels"]
+        upload = row["uploadNumber"]
+    }
 }
 
 extension CloudStore {
@@ -124,20 +135,5 @@ extension CloudStore {
             try context.retire(row["uploadNumber"])
             return true
         }
-    }
-}
-
-extension StaticListRecord {
-    init(_ row: Row) {
-        self.init(
-            number: row["number"],
-            name: row["name"],
-            description: row["description"],
-            extra: row["extra"],
-            created: row.date("created"),
-            updated: row.date("updated"),
-            channelCount: row["channels"],
-            upload: row["uploadNumber"]
-        )
     }
 }

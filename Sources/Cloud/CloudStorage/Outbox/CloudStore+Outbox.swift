@@ -193,24 +193,6 @@ extension OutboxAccount.Key {
     fileprivate var account: String { "\(table.name) WHERE \(table.condition)" }
 }
 
-extension OutboxDelivery {
-    fileprivate init(_ row: Row) {
-        self.init(
-            number: row["number"],
-            pushNumber: row["pushNumber"],
-            push: row["push"],
-            channel: row["channelNumber"],
-            channelID: row["channel"],
-            address: row["address"] ?? "",
-            properties: row["properties"],
-            body: row["body"],
-            badge: row["badge"],
-            expires: row.date("expires"),
-            attempts: row["attempts"]
-        )
-    }
-}
-
 extension OutboxAccount {
     fileprivate init(_ row: Row, _ destination: Destination) {
         self.init(
@@ -223,31 +205,6 @@ extension OutboxAccount {
             failures: row["failureCount"],
             retry: row.date("retry"),
             next: row.optionalDate("next")
-        )
-    }
-}
-
-extension APNsAccount {
-    fileprivate init(_ row: Row) {
-        self.init(
-            privateKey: row["privateKey"],
-            keyID: row["keyID"],
-            teamID: row["teamID"],
-            topic: row["topic"],
-            host: row["host"],
-            port: row["port"],
-            authorities: row["authorities"]
-        )
-    }
-}
-
-extension Webhook {
-    fileprivate init(_ row: Row) {
-        self.init(
-            url: row["url"],
-            secret: row["secret"],
-            authorities: row["authorities"],
-            allowsLoopback: row["allowsLoopback"]
         )
     }
 }

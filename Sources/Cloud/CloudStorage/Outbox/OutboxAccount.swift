@@ -1,5 +1,7 @@
 import AsyncPrimitives
 package import FoundationEssentials
+import GRDB
+import SQLiteSupport
 
 /// The account that sends pushes of an app to iPhones and iPads: the developer's key, and the server.
 package struct APNsAccount: Hashable, Sendable {
@@ -37,6 +39,16 @@ package struct APNsAccount: Hashable, Sendable {
         self.port = port
         self.authorities = authorities
     }
+
+    init(_ row: Row) {
+        privateKey = row["privateKey"]
+        keyID = row["keyID"]
+        teamID = row["teamID"]
+        topic = row["topic"]
+        host = row["host"]
+        port = row["port"]
+        authorities = row["authorities"]
+    }
 }
 
 /// The webhook that receives pushes for open channels of a platform; its server has the operator's trust.
@@ -55,6 +67,13 @@ package struct Webhook: Hashable, Sendable {
         self.secret = secret
         self.authorities = authorities
         self.allowsLoopback = allowsLoopback
+    }
+
+    init(_ row: Row) {
+        url = row["url"]
+        secret = row["secret"]
+        authorities = row["authorities"]
+        allowsLoopback = row["allowsLoopback"]
     }
 }
 

@@ -1,4 +1,6 @@
 package import FoundationEssentials
+import GRDB
+import SQLiteSupport
 
 /// A change of the number on an app's icon.
 package enum BadgeChange: Hashable, Sendable {
@@ -48,6 +50,20 @@ package struct OutboxDelivery: Hashable, Sendable {
     package let expires: Date
     /// The number of failed attempts.
     package let attempts: Int
+
+    init(_ row: Row) {
+        number = row["number"]
+        pushNumber = row["pushNumber"]
+        push = row["push"]
+        channel = row["channelNumber"]
+        channelID = row["channel"]
+        address = row["address"] ?? ""
+        properties = row["properties"]
+        body = row["body"]
+        badge = row["badge"]
+        expires = row.date("expires")
+        attempts = row["attempts"]
+    }
 }
 
 /// The result of an attempt to send a notification.

@@ -87,18 +87,18 @@ extension WriteContext {
             [push.number, push.cursor]
         )
         guard let row else { return false }
-        let devices = Set(page.deliveries.compactMap(\.device))
+        let devices = Set(page.recipients.compactMap(\.device))
         if let content: Int64 = row["contentNumber"], let kept = try storedContent(content) {
             try append(content, kept, to: Array(devices))
             try add(PushCount(sends: devices.count), to: push.number, type: Self.hostType)
         }
         if let message: MessageNumber = row["messageNumber"] {
-            let inboxes = try put(message, into: Set(page.deliveries.compactMap(\.inbox)))
+            let inboxes = try put(message, into: Set(page.recipients.compactMap(\.inbox)))
             try add(PushCount(sends: inboxes.count), toMessageOf: push.number)
             let others = try self.devices(showing: inboxes).filter { !devices.contains($0) }
             try append(page.notice, to: others, mergeKey: page.notice.body)
         }
-        let isWaiting = try queueForOutbox(push.number, page.deliveries.compactMap(\.channel))
+        let isWaiting = try queueForOutbox(push.number, page.recipients.map(\.channel))
         if let cursor = page.cursor {
             try run("UPDATE push SET place = ? WHERE number = ?", [cursor, push.number])
         } else {

@@ -17,6 +17,17 @@ package struct ScheduleRecord: Hashable, Sendable {
     package let isPaused: Bool
     /// The number of its changes.
     package let version: Int64
+
+    init(_ row: Row) {
+        number = row["number"]
+        id = row["id"]
+        app = row["appNumber"]
+        definition = row["definition"]
+        work = row["work"]
+        next = row.optionalDate("next")
+        isPaused = row["isPaused"]
+        version = row["version"]
+    }
 }
 
 /// A schedule to store; its members mean what those of ``ScheduleRecord`` do.
@@ -153,20 +164,5 @@ extension CloudStore {
             try context.accept(pushes, of: schedule.app)
             return true
         }
-    }
-}
-
-extension ScheduleRecord {
-    init(_ row: Row) {
-        self.init(
-            number: row["number"],
-            id: row["id"],
-            app: row["appNumber"],
-            definition: row["definition"],
-            work: row["work"],
-            next: row.optionalDate("next"),
-            isPaused: row["isPaused"],
-            version: row["version"]
-        )
     }
 }

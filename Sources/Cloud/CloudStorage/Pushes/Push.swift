@@ -78,36 +78,20 @@ package struct UnfinishedPush: Hashable, Sendable {
     package let hasMessage: Bool
 }
 
-/// A channel that receives a push, with its device and its inbox.
-package struct Delivery: Hashable, Sendable {
-    /// The channel; `nil` if the outbox cannot reach it.
-    package var channel: ChannelNumber?
-    /// The device that receives the event, if the channel has one.
-    package var device: DeviceNumber?
-    /// The inbox that receives the message, if the channel has one.
-    package var inbox: InboxNumber?
-
-    package init(channel: ChannelNumber? = nil, device: DeviceNumber?, inbox: InboxNumber?) {
-        self.channel = channel
-        self.device = device
-        self.inbox = inbox
-    }
-}
-
 /// One step of the fan-out of a push.
 package struct PushPage: Hashable, Sendable {
     /// The push, as it was read.
     package var push: UnfinishedPush
-    /// The recipients of this step.
-    package var deliveries: [Delivery]
+    /// The channels that receive it in this step, on their devices, in their inboxes, or through the outbox.
+    package var recipients: [AudienceMember]
     /// The last channel that was considered; `nil` after the last one.
     package var cursor: ChannelNumber?
     /// The event for devices that do not receive the push but show an inbox that receives its message.
     package var notice: EventContent
 
-    package init(push: UnfinishedPush, deliveries: [Delivery], cursor: ChannelNumber?, notice: EventContent) {
+    package init(push: UnfinishedPush, recipients: [AudienceMember], cursor: ChannelNumber?, notice: EventContent) {
         self.push = push
-        self.deliveries = deliveries
+        self.recipients = recipients
         self.cursor = cursor
         self.notice = notice
     }

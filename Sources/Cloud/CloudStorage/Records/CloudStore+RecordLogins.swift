@@ -13,6 +13,15 @@ package struct CloudRecordLogin: Hashable, Sendable {
     package let secret: Data
     /// The approximate time of its last use.
     package let seen: Date
+
+    init(_ row: Row) {
+        number = row["number"]
+        id = row["id"]
+        container = row["containerNumber"]
+        person = row["person"]
+        secret = row["secret"]
+        seen = row.date("seen")
+    }
 }
 
 extension CloudStore {
@@ -43,16 +52,7 @@ extension CloudStore {
 
     /// Returns a login; `nil` if it does not exist.
     package func login(_ id: String) async throws(CloudStoreError) -> CloudRecordLogin? {
-        try await first("SELECT * FROM recordLogin WHERE id = ?", [id]) { row in
-            CloudRecordLogin(
-                number: row["number"],
-                id: row["id"],
-                container: row["containerNumber"],
-                person: row["person"],
-                secret: row["secret"],
-                seen: row.date("seen")
-            )
-        }
+        try await first("SELECT * FROM recordLogin WHERE id = ?", [id], CloudRecordLogin.init)
     }
 
     /// Records the current time as the last use of a login.

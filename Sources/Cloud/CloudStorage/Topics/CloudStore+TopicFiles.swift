@@ -21,6 +21,14 @@ package struct TopicFile: Hashable, Sendable {
         self.size = size
         self.expires = expires
     }
+
+    init(_ row: Row) {
+        id = row["id"]
+        sender = row["sender"]
+        type = row["type"]
+        size = row["size"]
+        expires = row.date("expires")
+    }
 }
 
 extension CloudStore {
@@ -96,17 +104,5 @@ extension CloudStore {
             }
         }
         return ids.count >= Self.pageLimit
-    }
-}
-
-extension TopicFile {
-    init(_ row: Row) {
-        self.init(
-            id: row["id"],
-            sender: row["sender"],
-            type: row["type"],
-            size: row["size"],
-            expires: row.date("expires")
-        )
     }
 }

@@ -24,6 +24,15 @@ package struct TopicMessageRecord: Hashable, Sendable {
         self.expires = expires
         self.body = body
     }
+
+    init(_ row: Row) {
+        id = row["id"]
+        topic = row["topic"]
+        sequenceID = row["sequenceID"]
+        time = row.date("time")
+        expires = row.date("expires")
+        body = row["body"]
+    }
 }
 
 /// A published message of a topic.
@@ -107,17 +116,6 @@ extension CloudStore {
 }
 
 extension TopicMessageRecord {
-    init(_ row: Row) {
-        self.init(
-            id: row["id"],
-            topic: row["topic"],
-            sequenceID: row["sequenceID"],
-            time: row.date("time"),
-            expires: row.date("expires"),
-            body: row["body"]
-        )
-    }
-
     /// The values of the columns of both tables of messages, in the order in which the statements name them.
     var arguments: StatementArguments {
         [id, topic, sequenceID, time.storedMilliseconds, expires.storedMilliseconds, body]
