@@ -136,7 +136,12 @@ struct OutboxWorker: Sendable {
                 switch event {
                 case .answered(let delivery, let answer):
                     underWay.remove(delivery.number)
-                    add(answer, to: delivery, account, &batch)
+                    let result = result(of: answer, for: delivery, account)
+                    if case .held(let reason) = result, batch.failure == nil {
+                        logRefusal(reason, of: account)
+                        batch.failure = reason
+                    }
+                    batch.results.append((delivery, result))
                     guard batch.results.count >= underWay.count else { continue }
                     try await store.finish(batch.results, with: account, failure: batch.failure)
                     isRefused = isRefused && !batch.results.contains { $0.1 == .accepted }
@@ -167,44 +172,33 @@ struct OutboxWorker: Sendable {
         return try await sender.send(delivery, at: cloud.now())
     }
 
-    private func add(
-        _ answer: OutboxAnswer,
-        to delivery: OutboxDelivery,
-        _ account: OutboxAccount,
-        _ batch: inout Batch
-    ) {
-        let metadata: Logger.Metadata = [
-            "app": "\(account.appName)", "type": "\(account.key.type)", "channel": "\(delivery.channel.value)",
-        ]
+    /// Returns what the store keeps of an answer, and logs why the notification was not accepted.
+    private func result(
+        of answer: OutboxAnswer,
+        for delivery: OutboxDelivery,
+        _ account: OutboxAccount
+    ) -> OutboxResult {
+        func log(_ level: Logger.Level, _ message: Logger.Message, _ reason: String) {
+            let metadata: Logger.Metadata = [
+                "app": "\(account.appName)", "type": "\(account.key.type)", "channel": "\(delivery.channel.value)",
+                "reason": "\(reason)",
+            ]
+            logger.log(level: level, message, metadata: metadata)
+        }
         switch answer {
-        case .accepted: batch.results.append((delivery, .accepted))
+        case .accepted: return .accepted
         case .unregistered(let reason, let since):
-            logger.notice(
-                "A channel is disabled: its destination does not know it",
-                metadata: metadata.merging(["reason": "\(reason)"]) { $1 }
-            )
-            batch.results.append((delivery, .disabled(reason: reason, since: since)))
+            log(.notice, "A channel is disabled: its destination does not know it", reason)
+            return .disabled(reason: reason, since: since)
         case .refused(let reason):
-            logger.notice(
-                "A notification is not delivered: its destination refuses it",
-                metadata: metadata.merging(["reason": "\(reason)"]) { $1 }
-            )
-            batch.results.append((delivery, .refused(reason: reason)))
-        case .misconfigured(let reason):
-            if batch.failure == nil {
-                logRefusal(reason, of: account)
-                batch.failure = reason
-            }
-            batch.results.append((delivery, .held(reason: reason)))
+            log(.notice, "A notification is not delivered: its destination refuses it", reason)
+            return .refused(reason: reason)
+        case .misconfigured(let reason): return .held(reason: reason)
         case .retry(let after, let reason):
-            logger.info(
-                "A notification is sent again later",
-                metadata: metadata.merging(["reason": "\(reason)"]) { $1 }
-            )
+            log(.info, "A notification is sent again later", reason)
             var backoff = Backoff(first: .seconds(1), longest: Self.longestRetry, attempts: delivery.attempts)
             let wait = backoff.next(jitter: .random(in: 0...1), retryAfter: after)
-            let date = cloud.now().addingTimeInterval(wait / .seconds(1))
-            batch.results.append((delivery, .retry(date, reason: reason)))
+            return .retry(cloud.now().addingTimeInterval(wait / .seconds(1)), reason: reason)
         }
     }
 }
