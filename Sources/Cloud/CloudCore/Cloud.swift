@@ -14,18 +14,14 @@ import Synchronization
 package final class Cloud: Service {
     package let configuration: CloudConfiguration
     package let store: CloudStore
-    /// The open streams of devices.
     package let hub = DeviceHub()
-    /// The open streams of topics.
     package let topicHub = TopicHub()
     /// The web clients that wait for notifications.
     package let courierHub = CourierHub()
     /// The uploads of static lists that are running.
     package let listUploads = ListUploadTracker()
-    /// Returns the current time.
     package let now: @Sendable () -> Date
 
-    /// The clock of the workers' sleeps.
     let clock: any Clock<Duration>
     let logger: Logger
     /// The app whose push came first in the last step of the fan-out; before the first step, the number 0, which no app
@@ -180,10 +176,8 @@ package final class Cloud: Service {
 
     // MARK: - Workers
 
-    /// Delivers pushes to their audience.
     package var fanOut: FanOut { FanOut(cloud: self) }
 
-    /// Sends scheduled pushes.
     package var scheduler: Scheduler { Scheduler(cloud: self) }
 
     /// Publishes scheduled messages of topics, and removes expired messages and files.

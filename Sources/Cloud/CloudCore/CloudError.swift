@@ -29,7 +29,6 @@ package struct CloudError: Error, Sendable, CustomStringConvertible {
     package var message: String
     /// The delay after which the client should retry, in seconds; `nil` to name none.
     package var retryAfter: Int?
-    /// The underlying error, for the log.
     package var cause: (any Error)?
 
     package init(_ code: Code, _ message: String, retryAfter: Int? = nil, cause: (any Error)? = nil) {

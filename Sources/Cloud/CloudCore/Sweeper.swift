@@ -14,7 +14,6 @@ struct Sweeper: Sendable {
     let cloud: Cloud
     private var store: CloudStore { cloud.store }
 
-    /// Runs until the task is cancelled.
     @concurrent
     func run() async throws {
         // The first round begins at once.

@@ -19,7 +19,6 @@ package final class CloudStore: Sendable {
     /// The identifier of this database; sequence numbers that were issued under another epoch are invalid.
     package let epoch: String
 
-    /// The folder of the database.
     let folderPath: String
 
     let database: DatabasePool

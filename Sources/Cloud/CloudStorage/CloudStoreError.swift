@@ -1,6 +1,5 @@
 import SQLiteSupport
 
-/// An error of the cloud's store.
 package struct CloudStoreError: StoreFailure, Sendable {
     package enum Code: String, StoreFailureCode, Hashable {
         case notFound
@@ -23,7 +22,6 @@ package struct CloudStoreError: StoreFailure, Sendable {
     package var code: Code
     /// One sentence that names the thing that failed and, if there is one, the remedy.
     package var message: String
-    /// The underlying error, for the log.
     package var cause: (any Error)?
 
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {

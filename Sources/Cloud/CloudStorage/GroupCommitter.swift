@@ -52,11 +52,9 @@ struct GroupCommitter {
     }
 }
 
-/// A write in the queue.
 struct WriteJob: Sendable {
     /// Performs the write; it returns a closure that resumes the caller after the commit.
     var perform: @Sendable (WriteContext) throws -> @Sendable () -> Void
-    /// Called if the write failed.
     var fail: @Sendable (CloudStoreError) -> Void
 }
 
@@ -72,9 +70,7 @@ package struct WriteNews: Hashable, Sendable {
 
 /// The transaction of one write.
 final class WriteContext {
-    /// The database, inside a transaction.
     let database: Database
-    /// The time of the write.
     let now: Date
     /// What the observers are told after the commit.
     var news = WriteNews()

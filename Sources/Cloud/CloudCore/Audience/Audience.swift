@@ -4,16 +4,12 @@ import JSON
 
 /// The audience of a push: a selector that each channel either fulfils or does not.
 package indirect enum Audience: Hashable, Sendable {
-    /// The largest number of terms of a selector.
     package static let termLimit = 1000
-    /// The largest depth of nested selectors.
     package static let depthLimit = 32
 
-    /// Every channel of the app.
     case all
     /// One channel; if a kind is given, the channel must be of that kind.
     case channel(ChannelID, kind: ChannelPlatform?)
-    /// The channels of a named user.
     case namedUser(String)
     /// The channels with a tag, or whose named user has it.
     case tag(AudienceMember.Tag)
@@ -24,11 +20,8 @@ package indirect enum Audience: Hashable, Sendable {
     case segment(SegmentID)
     /// The channels that fulfil a condition on an attribute.
     case attribute(AttributeCondition)
-    /// The channels that fulfil all selectors.
     case and([Audience])
-    /// The channels that fulfil at least one selector.
     case or([Audience])
-    /// The channels that do not fulfil the selector.
     case not(Audience)
 }
 
@@ -111,17 +104,14 @@ extension Audience {
         }
     }
 
-    /// The keys of the attributes that the selector tests.
     package var attributeKeys: Set<String> {
         Set(terms.compactMap { if case .attribute(let condition) = $0 { condition.key } else { nil } })
     }
 
-    /// The names of the static lists in the selector.
     package var staticLists: Set<String> {
         Set(terms.compactMap { if case .staticList(let name) = $0 { name } else { nil } })
     }
 
-    /// `true` if the selector tests tags.
     package var asksForTags: Bool {
         terms.contains { if case .tag = $0 { true } else { false } }
     }

@@ -3,7 +3,6 @@ import Logging
 
 /// Replaces segments in audiences by their criteria, when a push is accepted or a schedule is due.
 struct AudienceResolver: Sendable {
-    /// The audience without channels.
     private static let nobody = Audience.or([])
 
     let store: CloudStore

@@ -3,16 +3,12 @@
 /// A host's channel is an open channel of the platform `today`. It also counts as an iOS device, so that senders that
 /// do not know Today can reach it.
 package enum ChannelPlatform: String, Hashable, Sendable {
-    /// The type of a host's channel.
     package static let host = "open::today"
 
     /// iOS devices and hosts.
     case ios
-    /// Android devices.
     case android
-    /// Amazon devices.
     case amazon
-    /// Browsers.
     case web
     /// Channels of open platforms, among them hosts.
     case open
@@ -29,7 +25,6 @@ package enum ChannelPlatform: String, Hashable, Sendable {
 
 /// The types of channels that a push is sent to.
 package enum DeviceTypes: Hashable, Sendable {
-    /// Every type.
     case all
     /// These types: `ios`, `android`, `amazon`, `web`, `open::NAME` and so on.
     case some(Set<String>)
@@ -44,7 +39,6 @@ package enum DeviceTypes: Hashable, Sendable {
 }
 
 extension DeviceTypes: Codable {
-    /// Reads the form that ``encode(to:)`` writes.
     package init(from decoder: any Decoder) throws {
         let types = try [String](from: decoder)
         self = types == ["all"] ? .all : .some(Set(types))

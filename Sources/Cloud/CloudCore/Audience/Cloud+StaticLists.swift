@@ -1,7 +1,6 @@
 package import CloudStorage
 
 extension Cloud {
-    /// The largest number of members of a static list.
     package static let listMemberLimit = 100_000
     /// The number of members in one write, so that other writes are not held up for long.
     private static let memberPage = 500

@@ -3,7 +3,6 @@ import JSON
 
 /// Loads the criteria of an app's segments on demand, and stops when an audience has too many terms.
 package struct SegmentCriteriaLoader: Sendable {
-    /// The number of segments that are read at a time.
     private static let pageSize = 16
 
     private let store: CloudStore
@@ -12,7 +11,6 @@ package struct SegmentCriteriaLoader: Sendable {
     private var asked: Set<SegmentID> = []
     /// The segments whose criteria cannot be read; they count as removed.
     package private(set) var damaged: Set<SegmentID> = []
-    /// The criteria of the loaded segments.
     package private(set) var criteria: [SegmentID: Audience] = [:]
 
     package init(store: CloudStore, app: AppNumber) {

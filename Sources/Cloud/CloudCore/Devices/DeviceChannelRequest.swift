@@ -3,7 +3,6 @@ import JSON
 
 /// The body of a request with which a device registers an app.
 package struct DeviceChannelRequest: Hashable, Sendable {
-    /// The largest number of tags.
     package static let tagLimit = 1000
 
     /// `true` if the person wants the app's notifications on this device.

@@ -14,15 +14,12 @@ package final class DeviceHub: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Raised when a stream opens.
     let opened = Signal()
 
     package init() {}
 
-    /// The number of open streams.
     package var count: Int { state.withLock(\.sinks.count) }
 
-    /// The devices with open streams.
     var devices: [DeviceNumber] { state.withLock { Array($0.sinks.keys) } }
 
     /// Opens a stream of a device that has received the events up to a number; ends the previous one.
@@ -42,7 +39,6 @@ package final class DeviceHub: Sendable {
         return sink
     }
 
-    /// Removes a stream that has ended.
     package func close(_ device: DeviceNumber, _ sink: DeviceEventSink) {
         state.withLock { state in
             if state.sinks[device] === sink { state.sinks[device] = nil }
@@ -74,7 +70,6 @@ package final class DeviceHub: Sendable {
         if batches.count > 1 { try? await batches[0].get() }
     }
 
-    /// Ends the streams of devices.
     package func end(_ devices: some Sequence<DeviceNumber>) {
         let ended = state.withLock { state in devices.compactMap { state.sinks.removeValue(forKey: $0) } }
         for sink in ended { sink.mailbox.end() }

@@ -15,7 +15,6 @@ struct HeartbeatSender: Sendable {
 
     let cloud: Cloud
 
-    /// Runs until the task is cancelled.
     @concurrent
     func run() async throws {
         // Heartbeats must not wait for the store: a host drops a silent stream, and would do so just when the store is

@@ -7,17 +7,13 @@ import Synchronization
 package final class Mailbox<Event: Hashable & Sendable>: Sendable {
     /// The next work of the stream.
     package enum Work: Hashable, Sendable {
-        /// Write these events.
         case events([Event])
         /// Read the store, because events were dropped.
         case catchUp
-        /// Write a heartbeat.
         case heartbeat
-        /// End the stream.
         case end
     }
 
-    /// The largest number of waiting events.
     package static var capacity: Int { 256 }
 
     private struct State {
@@ -77,13 +73,10 @@ package final class Mailbox<Event: Hashable & Sendable>: Sendable {
         return passed
     }
 
-    /// Makes the stream read the store.
     func catchUp() { change { $0.needsCatchUp = true } }
 
-    /// Makes the stream write a heartbeat.
     package func requestHeartbeat() { change { $0.needsHeartbeat = true } }
 
-    /// Ends the stream.
     package func end() { change { $0.hasEnded = true } }
 
     /// Waits for the next work; returns `end` if the task is cancelled.

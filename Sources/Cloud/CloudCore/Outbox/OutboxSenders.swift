@@ -6,7 +6,6 @@ import Synchronization
 
 /// The outcome of sending a notification to a destination.
 enum OutboxAnswer: Hashable, Sendable {
-    /// The destination has accepted it.
     case accepted
     /// The channel no longer exists, unless it was registered again after `since`.
     case unregistered(reason: String, since: Date?)
@@ -109,7 +108,6 @@ final class OutboxSenders: Sendable {
         return sender
     }
 
-    /// Closes all connections.
     func shutdown() async {
         let senders = entries.withLock { entries in
             defer { entries = [:] }

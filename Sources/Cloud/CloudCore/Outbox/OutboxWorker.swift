@@ -17,7 +17,6 @@ struct OutboxWorker: Sendable {
 
     private let cloud: Cloud
     private let senders: OutboxSenders
-    /// The accounts with notifications in flight.
     private let running = RunningAccounts()
 
     init(cloud: Cloud) {
@@ -28,7 +27,6 @@ struct OutboxWorker: Sendable {
     private var store: CloudStore { cloud.store }
     private var logger: Logger { cloud.logger }
 
-    /// Runs until the task is cancelled.
     @concurrent
     func run() async throws {
         do {
@@ -203,7 +201,6 @@ struct OutboxWorker: Sendable {
     }
 }
 
-/// The accounts with notifications in flight.
 private final class RunningAccounts: Sendable {
     private let signals = Mutex<[OutboxAccount.Key: Signal]>([:])
 
@@ -231,7 +228,6 @@ extension OutboxResult {
 }
 
 extension OutboxAccount.Destination {
-    /// The largest number of notifications in flight.
     fileprivate var concurrency: Int {
         switch self {
         // Each notification is a stream on the same connection.

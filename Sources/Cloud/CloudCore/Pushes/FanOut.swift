@@ -24,7 +24,6 @@ package struct FanOut: Sendable {
     let cloud: Cloud
     private var store: CloudStore { cloud.store }
 
-    /// Runs until the task is cancelled.
     @concurrent
     func run() async throws {
         try await cloud.repeatWork(

@@ -2,7 +2,6 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// Makes stored pushes from specifications.
 struct PushBuilder: Sendable {
     /// The lifetime of an event unless the specification sets another, in seconds.
     let lifetime: Int
@@ -71,10 +70,8 @@ struct PushSelection: Hashable, Sendable, Codable {
         sent = date
     }
 
-    /// Reads the stored form.
     init(text: String) throws { self = try JSONValue(parsing: text).decode() }
 
-    /// The stored form.
     var text: String { get throws { try JSONValue(encoding: self).jsonText } }
 
     func includes(_ member: AudienceMember) -> Bool {

@@ -3,16 +3,13 @@ package import JSON
 
 /// A push as requested by its sender, validated and in the cloud's own form.
 package struct PushSpecification: Hashable, Sendable, Codable {
-    /// The message for the inboxes of the audience.
     package struct Message: Hashable, Sendable, Codable {
         package var title: String
         package var contentType: String
         package var body: Data
         /// The time at which it expires; `nil` if it does not.
         package var expiry: Expiry?
-        /// Further fields of the sender.
         package var extra: [String: String]?
-        /// Its icons by name.
         package var icons: [String: String]?
 
         package init(
@@ -32,9 +29,7 @@ package struct PushSpecification: Hashable, Sendable, Codable {
         }
     }
 
-    /// The channels that receive it.
     package var audience: Audience
-    /// The types of channels that receive it.
     package var deviceTypes: DeviceTypes
     /// The sender's members of the event for hosts, without those that every push has; see Documentation/Protocol.md.
     package var notice: [String: JSONValue]
@@ -81,7 +76,6 @@ package struct PushSpecification: Hashable, Sendable, Codable {
 
 /// An expiry: a time after sending, or a date.
 package enum Expiry: Hashable, Sendable {
-    /// A number of seconds after sending.
     case seconds(Int)
     case date(Date)
 
@@ -95,7 +89,6 @@ package enum Expiry: Hashable, Sendable {
 }
 
 extension Expiry: Codable {
-    /// Reads the form that ``encode(to:)`` writes.
     package init(from decoder: any Decoder) throws {
         let json = try JSONValue(from: decoder)
         if let seconds = json.integerValue {

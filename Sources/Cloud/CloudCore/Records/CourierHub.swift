@@ -19,7 +19,6 @@ package final class CourierHub: Sendable {
 
     package init() {}
 
-    /// The number of waiting clients.
     package var count: Int { state.withLock { $0.polls.count } }
 
     /// Begins a poll of a courier, and ends the previous one.
@@ -38,7 +37,6 @@ package final class CourierHub: Sendable {
         return poll
     }
 
-    /// Ends a poll.
     package func close(_ poll: CourierPoll) {
         state.withLock { state in
             if state.polls[poll.courier] === poll { state.polls[poll.courier] = nil }

@@ -4,15 +4,12 @@ package import Foundation
 package struct Recurrence: Hashable, Sendable, Codable {
     /// The unit of ``count``.
     package enum Unit: String, Hashable, Sendable, Codable {
-        /// Every ``count`` hours.
         case hourly
-        /// Every ``count`` days.
         case daily
         /// On some days of every ``count``-th week; weeks begin on Mondays.
         case weekly
         /// Every ``count`` months; if a month is too short, on its last day.
         case monthly
-        /// Every ``count`` years.
         case yearly
     }
 
@@ -53,7 +50,6 @@ extension Recurrence {
             self.days = days
         }
 
-        /// Returns `true` if a date is in the period.
         func contains(_ date: Date) -> Bool {
             if let hours, hours.count == 2 {
                 let hour = CivilTime.hour(of: date)
@@ -80,7 +76,6 @@ enum CivilTime {
 
     private static let day = 86_400.0
 
-    /// Returns the hour of the day.
     static func hour(of date: Date) -> Int { remainder(Int((date.timeIntervalSince1970 / 3600).rounded(.down)), 24) }
 
     /// Returns the day of the week, 0 is Monday.

@@ -33,10 +33,8 @@ package struct ScheduledPush: Hashable, Sendable, Codable {
         reached = date
     }
 
-    /// Parses the stored form.
     init(text: String) throws { self = try JSONValue(parsing: text).decode() }
 
-    /// The stored form.
     package var text: String { get throws { try JSONValue(encoding: self).jsonText } }
 
     /// The time at which ``run(at:zones:)`` must be called next.
@@ -79,7 +77,6 @@ package struct ScheduledPush: Hashable, Sendable, Codable {
         return rest
     }
 
-    /// Makes the schedule that the store keeps.
     package func schedule(id: ScheduleID, definition: String, isPaused: Bool) throws -> NewSchedule {
         NewSchedule(id: id, definition: definition, work: try text, next: next, isPaused: isPaused)
     }

@@ -7,7 +7,6 @@ import Logging
 ///
 /// A schedule's pushes and its next date are stored in one transaction, so no push is sent twice.
 package struct Scheduler: Sendable {
-    /// The largest number of schedules that are read at a time.
     static let pageSize = 50
     /// The shortest sleep before a schedule is due, in seconds.
     static let shortestSleep = 0.01
@@ -15,7 +14,6 @@ package struct Scheduler: Sendable {
     let cloud: Cloud
     private var store: CloudStore { cloud.store }
 
-    /// Runs until the task is cancelled.
     @concurrent
     func run() async throws {
         try await cloud.repeatWork(

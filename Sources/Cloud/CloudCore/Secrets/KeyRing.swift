@@ -86,7 +86,6 @@ package struct KeyRing: Sendable {
     }
 }
 
-/// The keys of one app, for the operator.
 package struct AppKeys: Hashable, Sendable {
     /// The bundle identifier of the app.
     package var app: String
@@ -94,10 +93,8 @@ package struct AppKeys: Hashable, Sendable {
     package var key: String
     /// The app secret, which may be shipped in apps.
     package var secret: String
-    /// The master secret of the sender.
     package var masterSecret: String
 
-    /// Makes new keys for an app.
     package static func random(for app: String) -> AppKeys {
         AppKeys(app: app, key: Secret.random(), secret: Secret.random(), masterSecret: Secret.random())
     }

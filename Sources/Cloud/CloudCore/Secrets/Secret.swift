@@ -35,10 +35,8 @@ package enum Secret {
         return String(decoding: characters, as: UTF8.self)
     }
 
-    /// Generates a UUID in lower case.
     package static func uuid() -> String { UUID().uuidString.lowercased() }
 
-    /// Returns the SHA-256 of a secret.
     package static func hash(_ secret: String) -> Data { Data(SHA256.hash(data: Data(secret.utf8))) }
 
     /// Compares two sequences of bytes in constant time.

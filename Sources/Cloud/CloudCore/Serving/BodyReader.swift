@@ -7,7 +7,6 @@ package import NIOCore
 package enum BodyReader {
     /// The default limit of the size of a body in bytes, both as sent and after unpacking.
     package static let limit = 256 * 1024
-    /// The largest nesting depth of JSON.
     package static let depthLimit = 64
     /// The time limit for the arrival of a body.
     package static let deadline = Duration.seconds(20)

@@ -4,7 +4,6 @@ package import Hummingbird
 import NIOCore
 import NetworkAddresses
 
-/// The context of a request to the cloud.
 package struct CloudContext: Hummingbird.RequestContext {
     /// The data that Hummingbird keeps for the request.
     package var coreContext: CoreRequestContextStorage

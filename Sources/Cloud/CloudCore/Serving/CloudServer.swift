@@ -47,7 +47,6 @@ extension CloudRoutes {
 package struct CloudServer: Service {
     /// The time for which running requests may continue after a graceful shutdown has begun.
     package static let grace = Duration.milliseconds(800)
-    /// The largest number of open connections.
     package static let connectionLimit = 16_000
     /// The largest number of open TLS connections from one network.
     ///

@@ -85,7 +85,6 @@ package final class RateLimiter: Sendable {
         self.time = time
     }
 
-    /// The current number of buckets.
     package var bucketCount: Int { buckets.withLock(\.count) }
 
     /// Takes a token from a client's bucket.

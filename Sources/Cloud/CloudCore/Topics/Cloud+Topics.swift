@@ -5,7 +5,6 @@ import JSON
 extension Cloud {
     /// The lifetime of the event of a message that is not stored, in seconds.
     private static let unkeptMessageLifetime = 60.0
-    /// The number of due messages that are read at a time.
     private static let duePageSize = 100
 
     /// Returns the rights of a user, or of an anonymous request if the name is `nil`, to each of some topics; `otherwise`,

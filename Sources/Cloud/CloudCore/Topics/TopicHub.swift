@@ -4,7 +4,6 @@ import Synchronization
 /// The messages that wait to be written to one stream of topics.
 package typealias TopicMailbox = Mailbox<PublishedMessage>
 
-/// The open streams of topics.
 package final class TopicHub: Sendable {
     private struct State {
         var mailboxes: [String: [TopicMailbox]] = [:]
@@ -19,7 +18,6 @@ package final class TopicHub: Sendable {
     /// The number of messages that were published since the hub was made.
     package var publishedCount: Int { state.withLock(\.published) }
 
-    /// Opens a stream of topics.
     package func open(_ topics: [String]) -> TopicMailbox {
         let mailbox = TopicMailbox()
         let isClosed = state.withLock { state in
@@ -31,7 +29,6 @@ package final class TopicHub: Sendable {
         return mailbox
     }
 
-    /// Removes a stream that has ended.
     package func close(_ topics: [String], _ mailbox: TopicMailbox) {
         state.withLock { state in
             for topic in Set(topics) {
@@ -41,7 +38,6 @@ package final class TopicHub: Sendable {
         }
     }
 
-    /// Passes messages to the open streams of their topics.
     func publish(_ messages: [PublishedMessage]) {
         let pairs = state.withLock { state in
             state.published += messages.count

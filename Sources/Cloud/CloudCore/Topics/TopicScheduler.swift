@@ -10,7 +10,6 @@ package struct TopicScheduler: Sendable {
 
     let cloud: Cloud
 
-    /// Runs until the task is cancelled.
     @concurrent
     func run() async throws {
         try await cloud.repeatWork(
@@ -23,7 +22,6 @@ package struct TopicScheduler: Sendable {
         }
     }
 
-    /// Publishes and removes everything that is due.
     package func step() async throws {
         while try await cloud.publishDueMessages() { try Task.checkCancellation() }
         while try await cloud.store.expireTopicFiles() { try Task.checkCancellation() }

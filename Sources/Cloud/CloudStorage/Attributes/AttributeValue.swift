@@ -60,22 +60,16 @@ package struct AttributeOutcome: Hashable, Sendable {
 
 /// An attribute that is derived from the registration of a channel's device and cannot be set.
 package enum DeviceAttribute: String, CaseIterable, Sendable {
-    /// The prefix of the keys of all device attributes.
     package static let prefix = "ua_"
 
     /// The language, such as `de`.
     case language = "ua_language"
     /// The country, such as `DE`.
     case country = "ua_country"
-    /// The version of the app.
     case appVersion = "ua_app_version"
-    /// The version of the SDK.
     case sdkVersion = "ua_sdk_version"
-    /// The model of the device.
     case deviceModel = "ua_device_model"
-    /// The version of the operating system.
     case deviceOS = "ua_device_os"
-    /// The mobile carrier.
     case carrier = "ua_carrier"
     /// The IANA name of the time zone.
     case timeZone = "ua_local_tz"

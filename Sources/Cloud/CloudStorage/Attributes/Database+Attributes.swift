@@ -8,7 +8,6 @@ extension Database {
     /// The number of named users with a value at which candidates are found by scanning the app's channels in order.
     private static let manyUsers = 5000
 
-    /// Returns all attributes of some owners.
     func attributes(of kind: OwnerKind, _ numbers: [Int64]) throws -> [Int64: [String: AttributeValue]] {
         try attributes(of: kind, numbers, "", [])
     }

@@ -5,7 +5,6 @@ import SQLiteSupport
 // In a table of attributes, a row without a value is a tombstone: it records when an attribute was removed, so that an
 // older value that arrives late is ignored.
 
-/// The state of an attribute before a change.
 private struct AttributeMark {
     var isSet: Bool
     var modified: Int64

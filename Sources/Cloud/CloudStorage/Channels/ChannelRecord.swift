@@ -23,7 +23,6 @@ package struct ChannelRecord: Hashable, Sendable {
     package var zone: String?
     /// Further properties that the device registered: a JSON object that the store does not interpret.
     package var properties: String
-    /// The named user that it is associated with, if any.
     package let namedUser: String?
     /// The inbox that its messages go to, if any.
     package let inbox: InboxNumber?

@@ -1,7 +1,6 @@
 import GRDB
 import SQLiteSupport
 
-/// A change of one named user.
 package struct NamedUserChange: Hashable, Sendable {
     /// The channels to disassociate, if they are associated with the user.
     package var disassociated: [ChannelID]
@@ -24,7 +23,6 @@ package struct NamedUserChange: Hashable, Sendable {
     }
 }
 
-/// The result of a change of a named user.
 package enum NamedUserOutcome: Hashable, Sendable {
     /// The change was made, except for attributes beyond the limit.
     case done(AttributeOutcome)
@@ -37,7 +35,6 @@ extension CloudStore {
     package enum Association: Hashable, Sendable {
         /// The channel is associated, or not associated, as requested.
         case done
-        /// The app has no such channel.
         case unknownChannel
         /// The channel belongs to a host, which always stays with the person who joined it.
         case belongsToPerson

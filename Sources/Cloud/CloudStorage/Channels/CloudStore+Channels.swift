@@ -6,7 +6,6 @@ extension CloudStore {
         try await write { context in _ = try context.addChannel(channel, to: app) }
     }
 
-    /// Returns a channel of an app; `nil` if it does not exist.
     package func channel(_ id: ChannelID, of app: AppNumber) async throws(CloudStoreError) -> ChannelRecord? {
         try await read { try $0.channel(id, of: app) }
     }

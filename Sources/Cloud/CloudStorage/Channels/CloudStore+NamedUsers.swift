@@ -6,7 +6,6 @@ import SQLiteSupport
 package struct NamedUserRecord: Hashable, Sendable {
     package let number: NamedUserNumber
     package let name: String
-    /// The time at which the user was added.
     package let created: Date
     /// The time at which their tags, attributes or channels last changed.
     package let modified: Date

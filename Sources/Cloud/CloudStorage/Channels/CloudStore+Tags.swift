@@ -80,7 +80,6 @@ extension WriteContext {
         try value("SELECT number FROM \(kind.rawValue) WHERE appNumber = ? AND \(kind.name) = ?", [app, name])
     }
 
-    /// Changes the tags of one owner.
     func apply(_ change: TagChange, to kind: OwnerKind, _ number: Int64, of app: AppNumber) throws {
         for (group, tags) in change.set {
             try run("DELETE FROM \(kind.tagTable) WHERE \(kind.owner) = ? AND tagGroup = ?", [number, group])

@@ -6,11 +6,9 @@ import SQLiteSupport
 package struct DeviceRecord: Hashable, Sendable {
     package let number: DeviceNumber
     package let id: DeviceID
-    /// The person who joined it.
     package let person: String
     /// The name that it gave itself.
     package let name: String
-    /// The time at which it joined.
     package let created: Date
     /// The approximate time of its last request.
     package let seen: Date
@@ -88,7 +86,6 @@ extension CloudStore {
         }
     }
 
-    /// Returns the device with a token; `nil` if no device has it.
     package func device(tokenHash: Data) async throws(CloudStoreError) -> DeviceRecord? {
         try await first("\(Self.deviceQuery) WHERE device.tokenHash = ?", [tokenHash], DeviceRecord.init)
     }

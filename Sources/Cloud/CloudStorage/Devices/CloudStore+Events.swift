@@ -18,7 +18,6 @@ package struct EventContent: Hashable, Sendable {
 
 /// An event in the log of one device.
 package struct DeviceEvent: Hashable, Sendable {
-    /// The device whose log contains it.
     package let device: DeviceNumber
     /// Its position in the log; the numbers of a device's events increase, with gaps.
     package let sequence: Int64
@@ -150,7 +149,6 @@ extension WriteContext {
         try closeContent(number)
     }
 
-    /// Removes a device's events up to a number.
     func forgetEvents(of device: DeviceNumber, upTo sequence: Int64) throws {
         try forgetEvents(of: device, where: "sequence <= ?", sequence)
     }

@@ -9,7 +9,6 @@ package struct CloudID<Kind>: Hashable, Comparable, Sendable, CustomStringConver
 
     package var description: String { text }
 
-    /// Compares the texts.
     package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 }
 

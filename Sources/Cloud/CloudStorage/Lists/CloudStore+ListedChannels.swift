@@ -12,7 +12,6 @@ package struct ListedChannel: Hashable, Sendable {
 package struct ListCursor: Hashable, Sendable {
     /// The last named user that was read; `nil` while the channels that the list names are read.
     let user: String?
-    /// The last channel that was read.
     let channel: ChannelNumber
 
     /// The position before the first channel.

@@ -42,7 +42,6 @@ package struct NewSegment: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// The largest number of segments of an app.
     package static let segmentLimit = 1000
 
     /// Adds a segment.

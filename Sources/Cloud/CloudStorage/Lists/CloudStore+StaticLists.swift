@@ -6,7 +6,6 @@ import SQLiteSupport
 package struct StaticListRecord: Hashable, Sendable {
     package let number: StaticListNumber
     package let name: String
-    /// The sender's description.
     package let description: String?
     /// Further fields of the sender, a JSON object that the store does not interpret.
     package let extra: String?
@@ -31,7 +30,6 @@ package struct StaticListRecord: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// The largest number of static lists of an app.
     package static let staticListLimit = 1000
 
     /// Adds a static list without members.

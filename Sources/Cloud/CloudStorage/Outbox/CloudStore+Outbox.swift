@@ -3,7 +3,6 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// The largest number of webhooks of an app.
     package static let webhookLimit = 50
     /// The number of attempts that are kept for the traces of pushes; older ones are removed.
     package static let attemptLimit = 10_000

@@ -10,13 +10,10 @@ package struct APNsAccount: Hashable, Sendable {
 
     /// The private key, a text in PEM form.
     package var privateKey: String
-    /// The id of the key.
     package var keyID: String
-    /// The id of the team.
     package var teamID: String
     /// The bundle identifier of the app on iOS.
     package var topic: String
-    /// The server's name or address.
     package var host: String
     package var port: Int
     /// The certificate authorities to trust for the server, in PEM form; `nil` for those of the system.
@@ -53,7 +50,6 @@ package struct APNsAccount: Hashable, Sendable {
 
 /// The webhook that receives pushes for open channels of a platform; its server has the operator's trust.
 package struct Webhook: Hashable, Sendable {
-    /// The address that pushes are posted to.
     package var url: String
     /// The secret that signs requests, `whsec_` with base64 (Standard Webhooks).
     package var secret: String
@@ -79,7 +75,6 @@ package struct Webhook: Hashable, Sendable {
 
 /// The destination of pushes for one type of an app's channels, with the state of its deliveries.
 package struct OutboxAccount: Hashable, Sendable {
-    /// The identity of an account.
     package struct Key: Hashable, Sendable {
         package let app: AppNumber
         /// The type of the channels: `ios`, or `open::NAME`.
@@ -131,7 +126,6 @@ package struct OutboxAccount: Hashable, Sendable {
         return next.map { max(present($0), present(retry)) }
     }
 
-    /// Returns `true` if something is due at a date.
     package func isDue(at date: Date) -> Bool { due(at: date).map { $0 <= date } ?? false }
 
     /// Returns the latest possible end of a pause that begins now.

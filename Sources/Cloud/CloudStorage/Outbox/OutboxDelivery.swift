@@ -20,7 +20,6 @@ package struct OutboxContent: Hashable, Sendable {
     package var isSilent: Bool
     /// The change of the number on the app's icon; `nil` to leave it.
     package var badge: BadgeChange?
-    /// The time at which it expires.
     package var expires: Date
 
     package init(type: String, body: String, isSilent: Bool = false, badge: BadgeChange? = nil, expires: Date) {
@@ -48,7 +47,6 @@ package struct OutboxDelivery: Hashable, Sendable {
     /// The number on the app's icon; `nil` to leave it.
     package let badge: Int?
     package let expires: Date
-    /// The number of failed attempts.
     package let attempts: Int
 
     init(_ row: Row) {
@@ -66,9 +64,7 @@ package struct OutboxDelivery: Hashable, Sendable {
     }
 }
 
-/// The result of an attempt to send a notification.
 package enum OutboxResult: Hashable, Sendable {
-    /// The destination has accepted it.
     case accepted
     /// The destination refused it permanently, or it has expired.
     case refused(reason: String)
@@ -89,7 +85,6 @@ package struct OutboxAttempt: Hashable, Sendable {
 
     package let date: Date
     package let channel: ChannelID
-    /// The type of the channel.
     package let type: String
     package let outcome: Outcome
     /// The reason why it was not accepted; `nil` if it was.

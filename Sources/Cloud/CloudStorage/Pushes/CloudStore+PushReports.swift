@@ -12,14 +12,11 @@ package struct PushCount: Hashable, Sendable {
     package var deletions = 0
 }
 
-/// A report for the sender of a push.
 package struct PushReport: Hashable, Sendable {
     package let id: PushID
-    /// The time at which the push was accepted.
     package let created: Date
     /// The counts by the type of the channels: `ios`, `open::NAME`.
     package var channels: [String: PushCount]
-    /// The counts of its message.
     package var message: PushCount
 }
 

@@ -47,7 +47,6 @@ extension CloudStore {
 }
 
 extension WriteContext {
-    /// The type of the channels of hosts.
     private static let hostType = "open::today"
 
     func accept(_ pushes: [NewPush], of app: AppNumber) throws {

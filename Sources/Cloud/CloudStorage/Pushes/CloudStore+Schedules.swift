@@ -48,7 +48,6 @@ package struct NewSchedule: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// The largest number of schedules of an app.
     package static let scheduleLimit = 100_000
 
     /// Adds schedules; either all or none.

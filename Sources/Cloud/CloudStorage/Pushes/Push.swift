@@ -35,12 +35,10 @@ package struct NewMessage: Hashable, Sendable {
     }
 }
 
-/// A push to accept.
 package struct NewPush: Hashable, Sendable {
     package var id: PushID
     /// The audience in the fan-out's own form, which the store does not interpret.
     package var selection: String
-    /// The event for devices.
     package var content: EventContent
     /// The message that it puts into inboxes, if any.
     package var message: NewMessage?

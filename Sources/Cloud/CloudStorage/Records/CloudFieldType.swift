@@ -1,8 +1,6 @@
 package import JSON
 
-/// The type of a field of a record.
 package struct CloudFieldType: RawRepresentable, Hashable, Sendable {
-    /// The type of a single value.
     package enum Element: String, CaseIterable, Hashable, Sendable {
         case string = "STRING"
         case int64 = "INT64"

@@ -28,7 +28,6 @@ package struct CloudFieldValue: Hashable, Sendable {
     /// The entries of the value in the index for queries.
     var keys: Set<FieldKey> { Set(elements.compactMap { FieldKey($0, type.element) }) }
 
-    /// The references that the value contains.
     var references: [(target: String, action: ReferenceAction)] {
         guard type.element == .reference else { return [] }
         return elements.compactMap { element in
@@ -70,7 +69,6 @@ enum FieldKey: Hashable, Comparable, Sendable {
         }
     }
 
-    /// The value in SQL.
     var databaseValue: DatabaseValue {
         switch self {
         case .integer(let value): value.databaseValue

@@ -5,7 +5,6 @@ import JSON
 /// A record as the store returns it.
 package struct CloudRecord: Hashable, Sendable {
     package let name: String
-    /// The name of its record type.
     package let type: String
     /// The number of its last change, which is its change tag and its position in the changes of the zone.
     package let change: Int64
@@ -42,7 +41,6 @@ package struct CloudRecordStamp: Hashable, Sendable {
 
 /// The author of changes to records.
 package struct CloudRecordAuthor: Hashable, Sendable {
-    /// The kind of client.
     package enum Client: Hashable, Sendable {
         /// A web client with a login.
         case login(RecordLoginNumber)
@@ -82,9 +80,7 @@ package struct CloudRecordOperation: Hashable, Sendable {
         case replace
         /// Replaces all fields; saves a new record if the record does not exist.
         case forceReplace
-        /// Deletes a record.
         case delete
-        /// Deletes a record if it exists.
         case forceDelete
 
         var deletes: Bool { self == .delete || self == .forceDelete }

@@ -9,7 +9,6 @@ package enum CloudRecordLimits {
     package static let answerSize = 16_000_000
     /// The largest number of indexed values of a record, counting all fields and all elements of lists.
     package static let indexedValues = 1_000
-    /// The largest number of containers of a cloud.
     package static let containers = 1_000
     /// The largest number of containers that were first used by the devices of a person.
     package static let containersOfPerson = 64
@@ -17,13 +16,10 @@ package enum CloudRecordLimits {
     package static let keys = 100
     /// The largest number of logins of a person in a container; the least recently used ones are removed.
     package static let logins = 50
-    /// The largest number of record types of a database.
     package static let types = 500
-    /// The largest number of fields of a record type.
     package static let fields = 200
     /// The largest number of zones of a database, and of deletions of zones that it remembers.
     package static let zones = 1_000
-    /// The largest number of records of a database.
     package static let records = 5_000_000
     /// The largest total size of the fields of a database's records as JSON, in bytes.
     package static let databaseSize = 8_000_000_000

@@ -3,7 +3,6 @@ import SQLiteSupport
 
 /// A query for records of one type, as a client sent it.
 package struct CloudRecordQuery: Hashable, Sendable {
-    /// The name of the record type.
     package let type: String
     /// The conditions, all of which a record must meet.
     package let filters: [CloudRecordFilter]

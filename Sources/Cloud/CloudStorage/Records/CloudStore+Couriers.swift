@@ -5,7 +5,6 @@ import SQLiteSupport
 /// A notification that waits for a courier's next poll.
 package struct CourierFrame: Hashable, Sendable {
     package let number: Int64
-    /// The notification as JSON.
     package let body: String
 }
 

@@ -3,7 +3,6 @@ import SQLiteSupport
 
 /// A page of the changes of a zone.
 package struct CloudChangePage: Hashable, Sendable {
-    /// The changed and the deleted records.
     package let records: [CloudRecord]
     /// The last change of the page; for a page in reverse order, the first one.
     package let position: Int64

@@ -12,7 +12,6 @@ package struct CloudContainer: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Returns a container; `nil` if it does not exist.
     package func container(_ name: String) async throws(CloudStoreError) -> CloudContainer? {
         try await read { try $0.container(name) }
     }

@@ -18,14 +18,12 @@ package struct CloudRecordDatabase: Hashable, Sendable {
     /// The id of the owner in zone ids.
     package let ownerID: String
 
-    /// `true` if it is the public database.
     package var isPublic: Bool { person.isEmpty }
 }
 
 extension CloudStore {
     /// The name of the default zone, which every database has.
     package static let defaultZone = "_defaultZone"
-    /// The id of the owner of a public database.
     package static let publicOwner = "_defaultOwner"
 
     /// Returns the private database of a person, or the public one if the name is empty; adds it with its default zone

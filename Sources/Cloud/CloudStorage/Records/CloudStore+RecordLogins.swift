@@ -50,7 +50,6 @@ extension CloudStore {
         }
     }
 
-    /// Returns a login; `nil` if it does not exist.
     package func login(_ id: String) async throws(CloudStoreError) -> CloudRecordLogin? {
         try await first("SELECT * FROM recordLogin WHERE id = ?", [id], CloudRecordLogin.init)
     }
@@ -100,7 +99,6 @@ extension CloudStore {
         try await value("SELECT publicKey FROM recordKey WHERE containerNumber = ? AND id = ?", [container, id])
     }
 
-    /// Returns the ids of the keys of a container.
     package func recordKeys(of container: ContainerNumber) async throws(CloudStoreError) -> [String] {
         try await values("SELECT id FROM recordKey WHERE containerNumber = ? ORDER BY created, id", [container])
     }

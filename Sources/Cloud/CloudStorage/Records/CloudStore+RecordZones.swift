@@ -1,7 +1,6 @@
 import GRDB
 import SQLiteSupport
 
-/// A zone of a database.
 package struct CloudRecordZone: Hashable, Sendable {
     package let number: RecordZoneNumber
     package let name: String

@@ -108,7 +108,6 @@ extension CloudStore {
 }
 
 extension CloudRecordOutcome {
-    /// `true` if it is a failure.
     package var hasFailed: Bool {
         if case .failed = self { true } else { false }
     }

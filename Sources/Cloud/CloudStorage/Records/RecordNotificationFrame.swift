@@ -7,7 +7,6 @@ struct RecordNotificationFrame {
     let subscription: StoredSubscription
     let change: CloudRecordChange
     let id: String
-    /// The id of the person to notify.
     let userID: String
 
     /// `{"aps"?: …, "ck": …}`.

@@ -4,7 +4,6 @@ import JSON
 ///
 /// It contains the plan of the first page, since another plan would have another order.
 struct RecordQueryPosition {
-    /// The plan of a query.
     enum Plan: Hashable {
         /// All records of the type in the order in which they were first saved.
         case type

@@ -71,7 +71,6 @@ struct RecordRange {
 
     // MARK: - Reading the index
 
-    /// An entry of the index.
     struct Entry {
         let key: FieldKey
         let record: Int64

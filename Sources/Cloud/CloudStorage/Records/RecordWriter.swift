@@ -319,7 +319,6 @@ final class RecordWriter {
     }
 }
 
-/// A change that was made to a record.
 struct CloudRecordChange {
     /// The kind of change; the raw values are those of notifications.
     enum Reason: Int {
@@ -331,6 +330,5 @@ struct CloudRecordChange {
     let reason: Reason
     /// The record after the change, or before its deletion.
     let record: CloudRecord
-    /// The fields of the record.
     let fields: [String: CloudFieldValue]
 }

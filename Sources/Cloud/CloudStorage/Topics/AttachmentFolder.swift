@@ -44,7 +44,6 @@ package struct AttachmentFolder: Sendable {
 
 /// Reads a file in parts; the file stays readable if it is removed meanwhile.
 package final class AttachmentReader: Sendable {
-    /// Its size in bytes.
     package let size: Int
 
     private let path: String

@@ -4,14 +4,12 @@ import SQLiteSupport
 
 /// A file that is attached to a message of a topic.
 package struct TopicFile: Hashable, Sendable {
-    /// The id of the message.
     package var id: String
     /// The sender's address, for which the limits apply.
     package var sender: String
     package var type: String
     /// Its size in bytes; during the upload, the largest allowed size.
     package var size: Int
-    /// The time at which it expires.
     package var expires: Date
 
     package init(id: String, sender: String, type: String, size: Int, expires: Date) {
@@ -32,7 +30,6 @@ package struct TopicFile: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// The folder of attached files.
     package var attachments: AttachmentFolder { AttachmentFolder(path: folderPath + "/attachments") }
 
     /// Reserves space for a file with the largest size that it may have before its upload, so that simultaneous uploads
@@ -82,7 +79,6 @@ extension CloudStore {
         )
     }
 
-    /// Removes a file and its row.
     package func removeTopicFile(_ id: String) async throws(CloudStoreError) {
         attachments.remove(id)
         try await run("DELETE FROM topicFile WHERE id = ?", [id])

@@ -11,7 +11,6 @@ package struct TopicMessageRecord: Hashable, Sendable {
     package var sequenceID: String
     /// The time of publication, in whole seconds.
     package var time: Date
-    /// The time at which it expires.
     package var expires: Date
     /// The JSON object that subscribers receive, on one line; the store does not interpret it.
     package var body: String
@@ -35,7 +34,6 @@ package struct TopicMessageRecord: Hashable, Sendable {
     }
 }
 
-/// A published message of a topic.
 package struct PublishedMessage: Hashable, Sendable {
     /// Its position among all stored messages, which grows; `nil` if it is not stored.
     package let number: Int64?

@@ -105,7 +105,6 @@ extension CloudStore {
 }
 
 extension WriteContext {
-    /// Publishes a message.
     func publish(_ message: TopicMessageRecord, isKept: Bool, notice: EventContent, rights: TopicRights) throws {
         var number: Int64?
         if isKept {
@@ -121,7 +120,6 @@ extension WriteContext {
         try appendNotice(notice, to: try readers(of: message.topic, rights: rights), mergeKey: mergeKey)
     }
 
-    /// Drops the scheduled messages with a sequence id.
     func dropScheduled(_ sequenceID: String, of topic: String) throws {
         let count = try run(
             "DELETE FROM topicScheduled WHERE topic = ? AND (sequenceID = ? OR id = ?)",

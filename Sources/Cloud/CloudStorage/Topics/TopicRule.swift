@@ -9,9 +9,7 @@ package enum TopicRights: String, Hashable, Sendable, CaseIterable {
     case writeOnly = "write-only"
     case readWrite = "read-write"
 
-    /// `true` if subscribing is allowed.
     package var mayRead: Bool { self == .readOnly || self == .readWrite }
-    /// `true` if publishing is allowed.
     package var mayWrite: Bool { self == .writeOnly || self == .readWrite }
 }
 
@@ -47,7 +45,6 @@ package struct TopicRule: Hashable, Sendable {
         return fitting.max { $0.weight < $1.weight }?.rights ?? otherwise
     }
 
-    /// Returns `true` if the pattern matches a topic.
     package func matches(_ topic: String) -> Bool {
         let pattern = Array(pattern.utf8)
         let text = Array(topic.utf8)
@@ -79,9 +76,7 @@ package struct TopicRule: Hashable, Sendable {
 
 /// A token that authenticates a user on the routes of topics; the store keeps only its hash.
 package struct TopicToken: Hashable, Sendable {
-    /// The SHA-256 of the token.
     package var hash: Data
-    /// The user's name.
     package var name: String
     /// The operator's label; may be empty.
     package var label: String

@@ -7,7 +7,6 @@ import Foundation
 package struct AttributeCondition: Hashable, Sendable {
     /// The key of the attribute; an unknown attribute is not an error.
     package let key: String
-    /// The test of its value.
     package let test: AttributePredicate
 
     package init(key: String, test: AttributePredicate) {
@@ -56,7 +55,6 @@ struct ParsedAttributes {
 
     init(_ attributes: [String: [AttributeValue]]) { self.attributes = attributes }
 
-    /// Returns the values of an attribute.
     mutating func values(of key: String) -> [ParsedAttributeValue] {
         if let known = readings[key] { return known }
         let values = attributes[key, default: []].map(ParsedAttributeValue.init)

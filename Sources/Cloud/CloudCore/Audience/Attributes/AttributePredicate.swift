@@ -7,15 +7,11 @@ import JSON
 /// Only values of the same kind are compared: texts with texts, case-sensitively; dates with dates; numbers with
 /// numbers and with texts that contain a number. A value of another kind never passes.
 package enum AttributePredicate: Hashable, Sendable {
-    /// The attribute has no value.
     case isEmpty
-    /// The value is equal.
     case equals(AttributeValue)
     /// The text form of the value contains a text, compared by bytes.
     case contains(String)
-    /// The value is less, or earlier.
     case less(AttributeValue)
-    /// The value is greater, or later.
     case greater(AttributeValue)
     /// The value is a date at or before the bound.
     case before(DateBound)
@@ -64,7 +60,6 @@ package enum DateBound: Hashable, Sendable {
     /// The largest distance of a relative bound, in units.
     package static let countLimit = 1_000_000
 
-    /// A date.
     case at(Date)
     /// A number of units after the push is sent; negative for earlier.
     case relative(Int, DateUnit)

@@ -69,14 +69,11 @@ package enum DateParts: String, CaseIterable, Hashable, Sendable {
     case day
     /// The month of any year.
     case month
-    /// Month and day of any year.
     case monthDay = "month_day"
-    /// Year and month.
     case yearMonth = "year_month"
     /// The whole day.
     case yearMonthDay = "year_month_day"
 
-    /// Returns `true` if two dates have the same parts.
     package func match(_ one: CalendarDate, _ other: CalendarDate) -> Bool {
         switch self {
         case .day: one.day == other.day
