@@ -99,48 +99,41 @@ package final class DeviceLink: Sendable {
     /// Runs one connection to its end, then waits before the next attempt.
     private func serve(_ link: CloudLink, _ backoff: inout Backoff) async {
         let elapsed = dependencies.clock.stopwatch()
+        let failure: CloudFailure
         do {
-            try await connect(link)
+            return try await connect(link)
         } catch  where error is CloudSession.Restart || error is LinkChanged || error is CancellationError {
             return
         } catch let error as CloudFailure {
             if Task.isCancelled { return }
-            if error.code == .unauthorized {
-                parts.statusTracker.unregistered()
-                parts.refreshes.fail(Self.unregistered)
-                let metadata: Logger.Metadata = ["cloud": "\(link.url)"]
-                dependencies.logger.notice("The cloud does not know this host any more", metadata: metadata)
-                // Throws only if the task is cancelled or the store is closed; `run()` handles both.
-                try? await changed(from: link)
-                return
-            }
-            reportFailure(error, link)
+            if error.code == .unauthorized { return await awaitNewLink(after: link) }
+            failure = error
             backoff.connectionEnded(after: elapsed())
-            await pause(
-                backoff.next(jitter: dependencies.jitter(), retryAfter: error.retryAfter.map { .seconds($0) }),
-                link
-            )
         } catch let error as StoreError {
             if error.code == .closed { return }
             dependencies.logger.error("What the cloud sends cannot be kept", metadata: ["error": "\(error)"])
             let phrase = LocalizableText.deviceCannotStorePhrase(error.text)
-            let failure = CloudFailure(.unavailable, .deviceCannotStore(error.text), phrase: phrase, cause: error)
-            reportFailure(failure, link)
-            await pause(backoff.next(jitter: dependencies.jitter()), link)
+            failure = CloudFailure(.unavailable, .deviceCannotStore(error.text), phrase: phrase, cause: error)
         } catch {
             dependencies.logger.error("The link to the cloud broke", metadata: ["error": "\(error)"])
-            reportFailure(CloudFailure(.unreachable, .linkBroke, phrase: .linkBrokePhrase, cause: error), link)
-            await pause(backoff.next(jitter: dependencies.jitter()), link)
+            failure = CloudFailure(.unreachable, .linkBroke, phrase: .linkBrokePhrase, cause: error)
         }
-    }
-
-    private func reportFailure(_ failure: CloudFailure, _ link: CloudLink) {
         parts.statusTracker.failed(failure)
         parts.refreshes.fail(failure)
-        dependencies.logger.info(
-            "The cloud is out of reach",
-            metadata: ["cloud": "\(link.url)", "reason": "\(failure.message)"]
-        )
+        let metadata: Logger.Metadata = ["cloud": "\(link.url)", "reason": "\(failure.message)"]
+        dependencies.logger.info("The cloud is out of reach", metadata: metadata)
+        let retryAfter = failure.retryAfter.map { Duration.seconds($0) }
+        await pause(backoff.next(jitter: dependencies.jitter(), retryAfter: retryAfter), link)
+    }
+
+    /// Reports that the cloud does not know this host any more, and waits until another one is joined.
+    private func awaitNewLink(after link: CloudLink) async {
+        parts.statusTracker.unregistered()
+        parts.refreshes.fail(Self.unregistered)
+        let metadata: Logger.Metadata = ["cloud": "\(link.url)"]
+        dependencies.logger.notice("The cloud does not know this host any more", metadata: metadata)
+        // Throws only if the task is cancelled or the store is closed; `run()` handles both.
+        try? await changed(from: link)
     }
 
     private func connect(_ link: CloudLink) async throws {

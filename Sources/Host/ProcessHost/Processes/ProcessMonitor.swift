@@ -129,31 +129,31 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
         /// `true` if the process has closed its standard output and its standard error.
         var hasEnded: Bool { hasConnectionEnded && hasErrorOutputEnded }
 
-        mutating func update(with event: Event) {
+        /// Records which of its streams have ended.
+        mutating func note(_ event: Event) {
             switch event {
-            case .nothing, .shutdownAnswered, .graceExpired: return
-            case .errorOutputEnded:
-                hasErrorOutputEnded = true
-                return
+            case .connectionEnded: hasConnectionEnded = true
+            case .errorOutputEnded: hasErrorOutputEnded = true
+            default: break
+            }
+        }
+
+        mutating func update(with event: Event) {
+            note(event)
+            switch event {
+            case .nothing, .shutdownAnswered, .graceExpired, .errorOutputEnded: return
             case .started(.success(let reply)):
-                guard reply.protocolVersion != ProtocolVersion.current else { return }
-                reason = .handshakeFailed(
-                    .text(
-                        "it speaks version \(reply.protocolVersion) of the process protocol, and this host version "
-                            + "\(ProtocolVersion.current)"
-                    )
-                )
+                let (theirs, ours) = (reply.protocolVersion, ProtocolVersion.current)
+                if theirs == ours { return }
+                let phrase = "it speaks version \(theirs) of the process protocol, and this host version \(ours)"
+                reason = .handshakeFailed(.text(phrase))
             case .started(.failure(let error)):
                 // If the connection has ended, the event `connectionEnded` is more specific.
                 if error.code == .closed || error.code == .cancelled { return }
                 let isMalformed = error.code == .malformedReply || error.code == .unreadableReply
-                reason = .handshakeFailed(
-                    isMalformed
-                        ? error.mistake(inAnswerTo: InitializeRequest.method) : .initializeFailedPhrase(error.message)
-                )
-            case .connectionEnded(let error):
-                hasConnectionEnded = true
-                reason = error.map { .protocolViolation($0.message) }
+                let mistake = error.mistake(inAnswerTo: InitializeRequest.method)
+                reason = .handshakeFailed(isMalformed ? mistake : .initializeFailedPhrase(error.message))
+            case .connectionEnded(let error): reason = error.map { .protocolViolation($0.message) }
             case .stop(let stop): reason = stop
             }
             isOver = true
@@ -207,9 +207,8 @@ extension ProcessMonitor {
         defer { lifetime.watch.endRequest(request, at: lifetime.elapsed()) }
         let limit = settings.timings.start
         do throws(RPCError) {
-            return .started(
-                .success(try await connection.call(await settings.initialize(program, paths), deadline: limit))
-            )
+            let request = await settings.initialize(program, paths)
+            return .started(.success(try await connection.call(request, deadline: limit)))
         } catch {
             guard error.code == .timedOut else { return .started(.failure(error)) }
             return .stop(.startTimedOut(limit, connection.arrivals(after: 0)))
@@ -291,7 +290,7 @@ extension ProcessMonitor {
                     return .shutdownAnswered
                 }
                 while !exitState.hasEnded, let event = await group.next() {
-                    update(&exitState, with: event)
+                    exitState.note(event)
                     if case .shutdownAnswered = event { addGrace(timings.grace, &group) }
                     if case .graceExpired = event { break }
                 }
@@ -299,7 +298,7 @@ extension ProcessMonitor {
         } else if !exitState.hasErrorOutputEnded {
             addGrace(timings.grace, &group)
             while !exitState.hasErrorOutputEnded, let event = await group.next() {
-                update(&exitState, with: event)
+                exitState.note(event)
                 if case .graceExpired = event {
                     exitState.reason = .closedOutput
                     break
@@ -307,14 +306,6 @@ extension ProcessMonitor {
             }
         }
         await spawned.terminate(grace: timings.grace)
-    }
-
-    private func update(_ exitState: inout ExitState, with event: Event) {
-        switch event {
-        case .connectionEnded: exitState.hasConnectionEnded = true
-        case .errorOutputEnded: exitState.hasErrorOutputEnded = true
-        default: break
-        }
     }
 
     private func addGrace(_ grace: Duration, _ group: inout TaskGroup<Event>) {

@@ -40,60 +40,39 @@ enum SystemCalls {
     }
 
     /// The calls that are always allowed.
-    static let allowed =
-        files + folders + waiting + memory + processes + identity + scheduling + time + signals + sockets
-
-    private static let files = words(
+    static let allowed = words(
         """
+        # Files
         access close copy_file_range dup dup2 dup3 faccessat faccessat2 fadvise64 fallocate
         fchown fchownat fdatasync fgetxattr flistxattr fstat fstatfs fsync ftruncate getxattr
         lchown chown lgetxattr link linkat listxattr llistxattr lseek lstat newfstatat
         pread64 preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink readlinkat readv rename renameat
         renameat2 sendfile splice stat statfs statx symlink symlinkat sync_file_range tee truncate umask unlink unlinkat
         utime utimensat utimes futimesat write writev
-        """
-    )
-    private static let folders = words("chdir fchdir getcwd getdents getdents64 mkdir mkdirat rmdir")
-    private static let waiting = words(
-        """
+        # Folders
+        chdir fchdir getcwd getdents getdents64 mkdir mkdirat rmdir
+        # Waiting
         epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2 epoll_wait eventfd eventfd2 pipe pipe2 poll ppoll
         pselect6 select signalfd signalfd4 timerfd_create timerfd_gettime timerfd_settime
-        """
-    )
-    private static let memory = words(
-        "brk get_mempolicy madvise membarrier mincore mlock mlock2 mprotect mremap msync munlock munmap"
-    )
-    private static let processes = words(
-        """
+        # Memory
+        brk get_mempolicy madvise membarrier mincore mlock mlock2 mprotect mremap msync munlock munmap
+        # Processes
         arch_prctl capget execve execveat exit exit_group fork futex get_robust_list getpgid getpgrp getpid getppid
         getpriority getrlimit getrusage getsid gettid kill landlock_add_rule landlock_create_ruleset
         landlock_restrict_self pidfd_open pidfd_send_signal prlimit64 restart_syscall rseq
         set_robust_list set_tid_address setpgid setpriority setrlimit tgkill tkill vfork wait4 waitid
-        """
-    )
-    private static let identity = words(
-        "getegid geteuid getgid getgroups getresgid getresuid getuid uname getcpu getrandom"
-    )
-    private static let scheduling = words(
-        """
+        # Identity
+        getegid geteuid getgid getgroups getresgid getresuid getuid uname getcpu getrandom
+        # Scheduling
         sched_get_priority_max sched_get_priority_min sched_getaffinity sched_getattr sched_getparam sched_getscheduler
         sched_rr_get_interval sched_setaffinity sched_yield
-        """
-    )
-    private static let time = words(
-        """
+        # Time
         alarm clock_getres clock_gettime clock_nanosleep getitimer gettimeofday nanosleep setitimer time timer_create
         timer_delete timer_getoverrun timer_gettime timer_settime times
-        """
-    )
-    private static let signals = words(
-        """
+        # Signals
         pause rt_sigaction rt_sigpending rt_sigprocmask rt_sigqueueinfo rt_sigreturn rt_sigsuspend rt_sigtimedwait
         rt_tgsigqueueinfo sigaltstack
-        """
-    )
-    private static let sockets = words(
-        """
+        # Sockets
         accept accept4 bind connect getpeername getsockname getsockopt listen recvfrom recvmmsg recvmsg sendmmsg sendmsg
         sendto setsockopt shutdown
         """
@@ -206,7 +185,9 @@ enum SystemCalls {
         Condition("fcntl", error: error, argument: 1, masked: 0xFFFF_FFFF, equals: command)
     }
 
-    private static func words(_ text: String) -> [String] {
-        text.split(whereSeparator: \.isWhitespace).map(String.init)
+    /// Returns the words of a table, without its headings.
+    private static func words(_ table: String) -> [String] {
+        let lines = table.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
+        return lines.flatMap { $0.split(separator: " ").map(String.init) }
     }
 }
