@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import Foundation
 package import HostModel
 import HostStorage
@@ -46,18 +47,11 @@ extension DeviceLink {
     /// If the cloud cannot be reached in time, it keeps the device although no host uses it.
     private func unregister(_ link: CloudLink) async {
         guard let api = try? DeviceAPI(link, over: dependencies.transport) else { return }
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                do throws(CloudFailure) { try await api.leave() } catch {
-                    self.dependencies.logger.info(
-                        "The cloud could not be told that this host left it",
-                        metadata: ["cloud": "\(link.url)", "reason": "\(error.message)"]
-                    )
-                }
+        _ = try? await withDeadline(Self.unregisterTimeout, clock: dependencies.clock) {
+            do throws(CloudFailure) { try await api.leave() } catch {
+                let metadata: Logger.Metadata = ["cloud": "\(link.url)", "reason": "\(error.message)"]
+                self.dependencies.logger.info("The cloud could not be told that this host left it", metadata: metadata)
             }
-            group.addTask { try? await self.dependencies.clock.sleep(for: Self.unregisterTimeout) }
-            await group.next()
-            group.cancelAll()
         }
     }
 
@@ -98,22 +92,16 @@ extension DeviceLink {
     /// Fetches the inboxes and returns when that of one app has been fetched, or all if `app` is `nil`.
     private func fetch(_ app: AppID?, within limit: Duration) async throws(CloudFailure) {
         if parts.statusTracker.isUnregistered(try await presentLink().deviceID) { throw Self.unregistered }
-        let failure = await withTaskGroup(of: CloudFailure?.self) { group in
-            group.addTask {
-                do throws(CloudFailure) {
-                    try await self.parts.refreshes.wait(for: app) { self.requestImmediateSync() }
-                    return nil
-                } catch { return error }
+        do {
+            let end: Void? = try await withDeadline(limit, clock: dependencies.clock) {
+                try await self.parts.refreshes.wait(for: app) { self.requestImmediateSync() }
             }
-            group.addTask {
-                try? await self.dependencies.clock.sleep(for: limit)
-                return CloudFailure(.timedOut, .cloudDidNotAnswer)
-            }
-            let first = await group.next() ?? nil
-            group.cancelAll()
-            return first
+            guard end != nil else { throw CloudFailure(.timedOut, .cloudDidNotAnswer) }
+        } catch let error as CloudFailure {
+            throw error
+        } catch {
+            throw .cancelled(error)
         }
-        if let failure { throw failure }
     }
 
     /// Fetches the topics to which the person's devices are subscribed, sorted by name.

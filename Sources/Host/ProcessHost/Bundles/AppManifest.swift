@@ -65,11 +65,6 @@ extension AppManifest {
         unsupportedKeys = try container.decodeIfPresent([UnsupportedKey].self, forKey: .unsupportedKeys) ?? []
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case id, folder, name, version, executable, urlSchemes, backgroundModes, allowedHosts, entitlements, widgets
-        case unsupportedExtensions, unsupportedKeys, icons, images, locationPurpose, share, extensions
-    }
-
     package func widget(_ id: WidgetID) -> WidgetManifest? { widgets.first { $0.id == id } }
 
     /// The programs in `PlugIns`: those of its widgets, and those of its Share and Action extensions.

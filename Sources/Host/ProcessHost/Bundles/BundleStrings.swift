@@ -1,4 +1,3 @@
-import Foundation
 package import TodayProtocol
 
 /// The texts of an installed bundle: `Localizable.strings` in its `lproj` folders.
@@ -12,13 +11,11 @@ package struct BundleStrings: Sendable {
     /// The bundle's languages: the names of its folders without `.lproj`, up to ``BundleLimits/languages``.
     package var languages: [String] {
         // The bundle may have been removed.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: bundle)) ?? []
-        let languages = names.filter { $0.hasSuffix(".lproj") }.map { String($0.dropLast(6)) }
-        return Array(
-            languages.filter { $0 == "Base" || BundleNames.isLanguage($0.replacing("_", with: "-")) }.sorted().prefix(
-                limits.languages
-            )
-        )
+        let names = (try? FileTree.names(in: bundle)) ?? []
+        let languages = names.filter { $0.hasSuffix(".lproj") }.map { String($0.dropLast(6)) }.filter {
+            $0 == "Base" || BundleNames.isLanguage($0.replacing("_", with: "-"))
+        }
+        return Array(languages.sorted().prefix(limits.languages))
     }
 
     /// Returns the texts of one language.

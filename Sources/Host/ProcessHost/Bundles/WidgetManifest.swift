@@ -49,9 +49,4 @@ extension WidgetManifest {
         entitlements = try container.decode(Entitlements.self, forKey: .entitlements)
         images = try container.decodeIfPresent([BundleImage].self, forKey: .images) ?? []
     }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, folder, name, version, executable, principalClass, placeholderCard, configurationCard, families
-        case allowedHosts, entitlements, images
-    }
 }

@@ -3,7 +3,8 @@ package import JSONRPC
 import Subprocess
 package import TodayProtocol
 
-package enum EndReason: Hashable, Sendable {
+/// The reason for the end of a process, or for which it is not launched.
+package enum EndReason: Error, Hashable, Sendable {
     /// No call has used it for a while.
     case idle
     /// The host is stopping.
@@ -237,9 +238,4 @@ extension EndReason {
         default: return self
         }
     }
-}
-
-struct LaunchFailure: Error {
-    /// The reason, `launchFailed` or `notAllowed`.
-    var reason: EndReason
 }

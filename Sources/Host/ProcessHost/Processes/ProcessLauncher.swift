@@ -34,15 +34,15 @@ struct ProcessLauncher: Sendable {
     ///
     /// When it returns, the process and its group are gone: `body` ends them, and what is left is killed.
     ///
-    /// - Throws: ``LaunchFailure`` if there was no process.
+    /// - Throws: ``EndReason`` if there was no process.
     func run<Value: Sendable>(
         _ program: Program,
         _ share: AppShare,
         _ body: (SpawnedProcess) async -> Value
-    ) async throws(LaunchFailure) -> Outcome<Value> {
+    ) async throws(EndReason) -> Outcome<Value> {
         let group = controlGroup(for: program)
-        let result: Result<Outcome<Value>, LaunchFailure>
-        do throws(LaunchFailure) {
+        let result: Result<Outcome<Value>, EndReason>
+        do throws(EndReason) {
             result = .success(try await run(program, share, in: group, body))
         } catch {
             result = .failure(error)
@@ -70,10 +70,10 @@ struct ProcessLauncher: Sendable {
         _ share: AppShare,
         in group: ControlGroup?,
         _ body: (SpawnedProcess) async -> Value
-    ) async throws(LaunchFailure) -> Outcome<Value> {
+    ) async throws(EndReason) -> Outcome<Value> {
         let permit: SemaphorePermit
         do throws(SemaphoreError) { permit = try await spawns.acquire() } catch {
-            throw LaunchFailure(reason: .launchFailed(.hostStopsPhrase))
+            throw .launchFailed(.hostStopsPhrase)
         }
         defer { permit.release() }
         var temporary: String?
@@ -127,15 +127,15 @@ struct ProcessLauncher: Sendable {
                 excess: group?.excess(of: program.identity, budget)
             )
         } catch {
-            throw LaunchFailure(reason: .launchFailed(Self.phrase(error)))
+            throw .launchFailed(Self.phrase(error))
         }
     }
 
-    private func prepareGroups(of program: Program) throws(LaunchFailure) -> [TodayProtocol::GroupID: FolderUsage] {
+    private func prepareGroups(of program: Program) throws(EndReason) -> [TodayProtocol::GroupID: FolderUsage] {
         do {
             for folder in program.groups.values { try FileTree.makeFolders(folder) }
         } catch {
-            throw LaunchFailure(reason: .launchFailed(error.text))
+            throw .launchFailed(error.text)
         }
         let limit = groupLimit()
         return program.groups.mapValues { FolderUsage(of: $0, filesLimit: limit.filesToCount) }

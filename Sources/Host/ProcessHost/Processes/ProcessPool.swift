@@ -112,9 +112,9 @@ package final class ProcessPool<Session: RPCHandler>: Service {
     }
 
     private func supervisor(of program: Program) throws(ProcessError) -> ProcessSupervisor<Session> {
-        let (existing, new): (ProcessSupervisor<Session>?, ProcessSupervisor<Session>?) = state.withLock { state in
-            if let existing = state.supervisors[program.identity] { return (existing, nil) }
-            guard !state.isClosed else { return (nil, nil) }
+        let (supervisor, isNew): (ProcessSupervisor<Session>?, Bool) = state.withLock { state in
+            if let existing = state.supervisors[program.identity] { return (existing, false) }
+            guard !state.isClosed else { return (nil, false) }
             let share = state.shares[program.identity.app] ?? AppShare(settings.budget)
             state.shares[program.identity.app] = share
             let new = ProcessSupervisor(
@@ -125,15 +125,11 @@ package final class ProcessPool<Session: RPCHandler>: Service {
                 events: eventContinuation
             )
             state.supervisors[program.identity] = new
-            return (nil, new)
+            return (new, true)
         }
-        if let existing {
-            existing.replace(with: program)
-            return existing
-        }
-        guard let new else { throw EndReason.shutdown.error(title: program.title, retryAfter: nil) }
-        newSupervisor.yield(new)
-        return new
+        guard let supervisor else { throw EndReason.shutdown.error(title: program.title, retryAfter: nil) }
+        if isNew { newSupervisor.yield(supervisor) } else { supervisor.replace(with: program) }
+        return supervisor
     }
 }
 

@@ -252,13 +252,13 @@ extension ProcessSupervisor {
         )
         let reason: EndReason
         var wasInUse = true
-        do throws(LaunchFailure) {
+        do throws(EndReason) {
             let outcome = try await launcher.run(program, share) { spawned in await monitor.run(spawned) }
             wasInUse = outcome.value.wasInUse
             let byItself = outcome.exit.reason(whileInUse: wasInUse, hasStarted: outcome.value.hasStarted)
             reason = (outcome.value.reason ?? outcome.excess ?? byItself).explained(by: program)
         } catch {
-            reason = error.reason.explained(by: program)
+            reason = error.explained(by: program)
         }
         return didEnd(reason, wasInUse: wasInUse, lifetime, program)
     }

@@ -48,17 +48,15 @@ struct ProcessPipes {
     /// Opens the pipes, which other children do not inherit.
     ///
     /// - Parameter reserve: Number of descriptors that must be free, including those of the pipes.
-    /// - Throws: ``LaunchFailure`` if there are too few, or no pipe can be created.
-    init(reserve: Int) throws(LaunchFailure) {
-        guard Self.freeDescriptors >= reserve else {
-            throw LaunchFailure(reason: .launchFailed(.tooManyOpenFilesPhrase))
-        }
+    /// - Throws: ``EndReason`` if there are too few, or no pipe can be created.
+    init(reserve: Int) throws(EndReason) {
+        guard Self.freeDescriptors >= reserve else { throw .launchFailed(.tooManyOpenFilesPhrase) }
         var toChild: [Int32] = [-1, -1]
         var fromChild: [Int32] = [-1, -1]
         guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else {
             let reason = String(cString: strerror(errno))
             for descriptor in toChild where descriptor >= 0 { close(descriptor) }
-            throw LaunchFailure(reason: .launchFailed(.noPipePhrase(reason)))
+            throw .launchFailed(.noPipePhrase(reason))
         }
         for descriptor in toChild + fromChild { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         (childInput, ourOutput) = (toChild[0], toChild[1])

@@ -87,13 +87,13 @@ package struct SandboxPolicy: Sendable {
     /// empty folder for the exclusive use of the program and returns its path; it is called only without a sandbox,
     /// which has its own.
     ///
-    /// - Throws: ``LaunchFailure`` with ``EndReason/notAllowed(_:)`` or ``EndReason/launchFailed(_:)``.
+    /// - Throws: ``EndReason/notAllowed(_:)`` or ``EndReason/launchFailed(_:)``.
     func launch(
         _ program: Program,
         fullGroups: Set<GroupID>,
         controlGroup: ControlGroup? = nil,
         temporary: () throws(BundleError) -> String
-    ) throws(LaunchFailure) -> LaunchCommand {
+    ) throws(EndReason) -> LaunchCommand {
         switch status {
         case .on(let features):
             let launch = command.sandboxed(
@@ -104,20 +104,20 @@ package struct SandboxPolicy: Sendable {
                 features: features
             )
             if let launch { return launch }
-            throw LaunchFailure(reason: .launchFailed(.bubblewrapGonePhrase))
+            throw .launchFailed(.bubblewrapGonePhrase)
         case .refused(let failure):
-            throw LaunchFailure(reason: .notAllowed(.requiredSandboxMissingPhrase(failure.reason)))
+            throw .notAllowed(.requiredSandboxMissingPhrase(failure.reason))
         case .unavailable(let reason):
             guard isTrusted(program.identity.app) else {
                 let app = program.identity.app.rawValue
-                throw LaunchFailure(reason: .notAllowed(.notTrustedWithoutSandboxPhrase(reason, app: app)))
+                throw .notAllowed(.notTrustedWithoutSandboxPhrase(reason, app: app))
             }
         case .off: break
         }
         do {
             return command.open(program, temporary: try temporary())
         } catch {
-            throw LaunchFailure(reason: .launchFailed(error.text))
+            throw .launchFailed(error.text)
         }
     }
 }

@@ -23,14 +23,9 @@ enum SystemCalls {
 
         init(_ name: String, error: Int32?) { (self.name, self.error) = (name, error) }
 
-        init(_ name: String, error: Int32? = nil, argument: UInt32, equals value: UInt64) {
+        init(_ name: String, error: Int32? = nil, argument: UInt32, _ operation: scmp_compare, _ value: UInt64) {
             (self.name, self.error) = (name, error)
-            comparison = scmp_arg_cmp(arg: argument, op: SCMP_CMP_EQ, datum_a: value, datum_b: 0)
-        }
-
-        init(_ name: String, error: Int32? = nil, argument: UInt32, differsFrom value: UInt64) {
-            (self.name, self.error) = (name, error)
-            comparison = scmp_arg_cmp(arg: argument, op: SCMP_CMP_NE, datum_a: value, datum_b: 0)
+            comparison = scmp_arg_cmp(arg: argument, op: operation, datum_a: value, datum_b: 0)
         }
 
         init(_ name: String, error: Int32? = nil, argument: UInt32, masked mask: UInt64, equals value: UInt64) {
@@ -121,18 +116,18 @@ enum SystemCalls {
             Condition("mmap", error: EPERM, argument: 3, masked: 0x0F | UInt64(MAP_ANONYMOUS), equals: 0x23),
         ]
         + [
-            Condition("socket", argument: 0, equals: UInt64(AF_UNIX)),
-            Condition("socket", error: EAFNOSUPPORT, argument: 0, differsFrom: UInt64(AF_UNIX)),
-            Condition("socketpair", argument: 0, equals: UInt64(AF_UNIX)),
-            Condition("personality", argument: 0, equals: 0),
-            Condition("personality", argument: 0, equals: 0xFFFF_FFFF),
+            Condition("socket", argument: 0, SCMP_CMP_EQ, UInt64(AF_UNIX)),
+            Condition("socket", error: EAFNOSUPPORT, argument: 0, SCMP_CMP_NE, UInt64(AF_UNIX)),
+            Condition("socketpair", argument: 0, SCMP_CMP_EQ, UInt64(AF_UNIX)),
+            Condition("personality", argument: 0, SCMP_CMP_EQ, 0),
+            Condition("personality", argument: 0, SCMP_CMP_EQ, 0xFFFF_FFFF),
         ]
         // A program can read the size and mode of a terminal, but cannot type into it.
-        + [0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451].map { Condition("ioctl", argument: 1, equals: $0) }
+        + [0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451].map { Condition("ioctl", argument: 1, SCMP_CMP_EQ, $0) }
         // The name and the end of a process, and the privileges that it can gain. With its own filter
         // (`PR_SET_SECCOMP`), the launcher refuses programs further filters and rules of Landlock.
         + [1, 2, 3, 4, 15, 16, 21, 22, 23, 29, 30, 36, 37, 38, 39, 0x5356_4D41].map {
-            Condition("prctl", argument: 0, equals: $0)
+            Condition("prctl", argument: 0, SCMP_CMP_EQ, $0)
         }
 
     /// Conditions for new processes, which may share or copy memory but create no namespace.
