@@ -2,12 +2,10 @@ import CivilDates
 import FoundationEssentials
 import HostStorage
 
-/// The caching directives of a response (RFC 9111) for a private cache.
 struct CacheDirectives {
     /// Maximum lifetime and age of a response, in seconds: one year.
     private static let longest = 365.0 * 24 * 60 * 60
 
-    /// `true` if the response may be stored.
     let isStorable: Bool
     /// The age of the response on arrival, in seconds.
     let age: Double

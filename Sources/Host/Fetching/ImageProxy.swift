@@ -11,9 +11,7 @@ package struct ImageProxy: Sendable {
     ///
     /// The raw value is the owner of the requests. It cannot equal an app's identifier, which contains no space.
     package enum Usage: String, Sendable {
-        /// A card on the screen.
         case card = "the images of cards"
-        /// The body of a message that has arrived.
         case message = "the images of messages"
     }
 

@@ -99,7 +99,6 @@ package struct DeviceAPI: Sendable {
         )
     }
 
-    /// Acknowledges all events up to a number.
     func acknowledge(_ sequence: Int64) async throws(CloudFailure) {
         try await send("POST", today("acknowledge"), body: ["sequence": .integer(Int(sequence))])
     }
@@ -111,7 +110,6 @@ package struct DeviceAPI: Sendable {
 
     // MARK: - Topics
 
-    /// Requests the topics to which the person's devices are subscribed.
     package func topics() async throws(CloudFailure) -> [String] {
         let answer = try json(try await send("GET", today("topics")))
         guard let topics = answer["topics"]?.arrayValue else { throw .malformed(address) }

@@ -4,7 +4,6 @@ import JSON
 import Notifications
 import TodayProtocol
 
-/// Parses the `push` events of a cloud.
 struct ReceivedPushParser {
     /// Number of bytes after which a text is cut.
     private static let textLimit = 4096

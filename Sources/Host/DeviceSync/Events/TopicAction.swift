@@ -6,9 +6,7 @@ package import TodayProtocol
 /// It is stored in the notification's user info and performed by the host itself.
 package struct TopicAction: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
-        /// Opens an address.
         case view
-        /// Sends an HTTP request.
         case http
     }
 
@@ -17,10 +15,8 @@ package struct TopicAction: Hashable, Sendable {
 
     /// The action's identifier in the notification, `KIND-NUMBER`.
     package var identifier: String
-    /// The title of the button.
     package var label: String
     package var kind: Kind
-    /// The address to open or to send the request to.
     package var url: String
     /// `true` if the notification is withdrawn after the action.
     package var clears: Bool
@@ -81,7 +77,6 @@ package struct TopicAction: Hashable, Sendable {
         Dictionary(actions.map { ($0.identifier, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The action as a value in the notification's user info.
     var value: PropertyValue {
         var members: [String: PropertyValue] = [
             "kind": .string(kind.rawValue), "url": .string(url), "label": .string(label), "clears": .bool(clears),

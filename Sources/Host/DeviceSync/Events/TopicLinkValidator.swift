@@ -21,7 +21,6 @@ struct TopicLinkValidator: Sendable {
     /// Escapes an address that a request may be sent to; `nil` if it is not http or https.
     func webAddress(_ text: String) -> String? { Self.escaped(text).flatMap { Self.isWeb($0) ? $0 : nil } }
 
-    /// Returns `true` if an address is http or https.
     static func isWeb(_ address: String) -> Bool {
         let lowercased = address.lowercased()
         return ["https://", "http://"].contains { lowercased.hasPrefix($0) && lowercased.utf8.count > $0.utf8.count }

@@ -22,7 +22,6 @@ struct BodyFetcher: Sendable {
 
     let dependencies: DeviceLinkDependencies
     let inboxes: InboxSync
-    /// Raised when there may be bodies to fetch.
     let work: Signal
     /// Called with an app whose inbox credentials the cloud refuses.
     let onUnauthorized: @Sendable (AppID) -> Void

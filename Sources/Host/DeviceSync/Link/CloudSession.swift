@@ -30,7 +30,6 @@ final class CloudSession: Sendable {
     let parts: LinkParts
     let api: DeviceAPI
     let inboxes: InboxSync
-    /// Raised when there may be bodies to fetch.
     let bodyWork = Signal()
     private let received = Signal()
     let state: Mutex<State>

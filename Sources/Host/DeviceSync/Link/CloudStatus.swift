@@ -46,7 +46,6 @@ package final class CloudStatusTracker: Sendable {
         }
     }
 
-    /// Records that the stream is open.
     func connected() {
         let date = now()
         change { state in
@@ -71,7 +70,6 @@ package final class CloudStatusTracker: Sendable {
         }
     }
 
-    /// Records that the cloud no longer knows the host.
     func unregistered() { change { $0.status.state = .unregistered } }
 
     /// Returns `true` if the cloud of the current link no longer knows the host by a device id.

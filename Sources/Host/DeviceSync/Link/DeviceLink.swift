@@ -33,7 +33,6 @@ package final class DeviceLink: Sendable {
     /// Sends records and reads them from the cloud.
     package var records: RecordSync { parts.records }
 
-    /// The status of the link that ``run()`` maintains.
     package var status: CloudStatus { parts.statusTracker.status }
 
     /// Returns `true` if the cloud no longer knows the host by a device id.

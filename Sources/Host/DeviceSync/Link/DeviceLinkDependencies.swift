@@ -23,11 +23,9 @@ package struct DeviceLinkDependencies: Sendable {
     package var awaitRecordApps: (@Sendable (String) async -> Void)?
     /// Returns `true` if an installed app opens an address.
     package var isAppsAddress: @Sendable (String) -> Bool
-    /// Fetches a picture from an address.
     package var fetchImage: @Sendable (String) async throws(FetchFailure) -> ProxiedImage
     /// Measures waits and time limits.
     package var clock: any Clock<Duration>
-    /// Returns the current time.
     package var now: @Sendable () -> Date
     /// Returns a random number from 0 to 1 that spreads the reconnections of many hosts.
     package var jitter: @Sendable () -> Double

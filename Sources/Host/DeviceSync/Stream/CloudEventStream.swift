@@ -17,7 +17,6 @@ package struct CloudEventStream: Sendable {
     private let api: DeviceAPI
     private let clock: any Clock<Duration>
 
-    /// Creates a stream; ``run(after:_:)`` connects it.
     package init(api: DeviceAPI, clock: any Clock<Duration>) {
         self.api = api
         self.clock = clock
@@ -84,7 +83,6 @@ package struct CloudEventStream: Sendable {
     }
 }
 
-/// The first event of a stream.
 package struct StreamHello: Hashable, Sendable {
     /// Name of the cloud's database to which sequence numbers belong.
     package var epoch: String
@@ -109,7 +107,6 @@ extension StreamHello {
         )
     }
 
-    /// Duration of silence after which the stream counts as dead.
     var silenceLimit: Duration { .milliseconds(heartbeat * 2500) }
 }
 

@@ -7,7 +7,6 @@ package struct FetchAddress: Hashable, Sendable, CustomStringConvertible {
     /// Maximum length of an address, in bytes.
     package static let byteLimit = 4096
 
-    /// `true` if the scheme is `https`.
     package let isSecure: Bool
     /// The server's name or IP address in lower case; an IPv6 address has no brackets.
     package let host: String

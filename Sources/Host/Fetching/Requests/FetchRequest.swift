@@ -25,7 +25,6 @@ package struct FetchRequest: Hashable, Sendable {
     /// Maximum size of a request's body, in bytes.
     package static let bodyLimit = 64 * 1024
 
-    /// The http or https address.
     package var url: String
     package var method: Method
     /// The headers; ``RequestHeaders`` lists those that are allowed.
@@ -89,7 +88,6 @@ package struct FetchLimits: Sendable {
     package var bodyBytes = 2 * 1024 * 1024
     /// Maximum total size of a response's header fields, in bytes.
     package var headerBytes = 32 * 1024
-    /// Maximum number of redirects.
     package var redirects = 5
     /// Maximum number of concurrent requests of one app.
     package var concurrentPerApp = 6

@@ -85,7 +85,6 @@ extension FetchLimits {
     }
 }
 
-/// A validated request to one server.
 struct UpstreamRequest: Sendable {
     var address: FetchAddress
     var method: FetchRequest.Method

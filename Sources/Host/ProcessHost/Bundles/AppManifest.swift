@@ -21,7 +21,6 @@ package struct AppManifest: Codable, Hashable, Sendable {
     package var backgroundModes: [String] = []
     /// The servers that its processes may fetch from, in lower case, each `host` or `host:port` (`TodayAllowedHosts`).
     package var allowedHosts: [String] = []
-    /// The entitlements that the app requests.
     package var entitlements = Entitlements()
     /// The purpose of the location (`NSLocationWhenInUseUsageDescription`); `nil` if the app does not request it.
     package var locationPurpose: LocalizedName?
@@ -84,7 +83,6 @@ extension AppManifest {
 /// A Share or Action extension with a program, which runs in a new process for each use.
 package struct ExtensionManifest: Codable, Hashable, Sendable {
     package var point: ShareExtensionPoint
-    /// The rule for the content that it accepts.
     package var rule: ShareRule
     /// Its program; the sizes and cards of a widget have no effect.
     package var program: WidgetManifest

@@ -50,7 +50,7 @@ final class ArchiveReader {
         } else {
             try unpack(isAtEnd ? .end(nil) : .body(ByteBuffer(bytes: bytes)))
         }
-        guard unpacked <= limit else { throw BundleError(.tooLarge, .archiveTooLarge(limit >> 20)) }
+        try BundleError.check(unpacked, atMost: limit, .archiveTooLarge(limit >> 20))
     }
 
     /// Creates the decompressor of swift-nio-extras, which is a channel handler.

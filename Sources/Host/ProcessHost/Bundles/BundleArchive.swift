@@ -59,9 +59,7 @@ struct BundleArchive {
             if block.allSatisfy({ $0 == 0 }) { break }
             guard let header = TarHeader(block) else { throw headers == 0 ? Self.noArchive : Self.damaged }
             headers += 1
-            guard headers <= limits.entries * 2 else {
-                throw BundleError(.tooLarge, .archiveHasTooManyFiles(limits.entries))
-            }
+            try BundleError.check(headers, atMost: limits.entries * 2, .archiveHasTooManyFiles(limits.entries))
             switch header.kind {
             case .globalHeader: _ = try contents(header)
             case .longName: long.name = try text(header)
@@ -94,12 +92,8 @@ struct BundleArchive {
 
     private mutating func unpack(_ entry: TarHeader) throws(BundleError) {
         guard let path = try path(of: entry.name) else { return }
-        guard names.insert(path).inserted else {
-            throw BundleError(.invalid, .archiveHoldsTwice(Self.shown(path)))
-        }
-        guard names.count <= limits.entries else {
-            throw BundleError(.tooLarge, .archiveHasTooManyFiles(limits.entries))
-        }
+        guard names.insert(path).inserted else { throw BundleError(.invalid, .archiveHoldsTwice(Self.shown(path))) }
+        try BundleError.check(names.count, atMost: limits.entries, .archiveHasTooManyFiles(limits.entries))
         switch entry.kind {
         case .folder: try makeFolder(path)
         case .symbolicLink:
@@ -125,9 +119,7 @@ struct BundleArchive {
             throw BundleError(.invalid, .archiveNotOneFolder(Self.shown(String(first))))
         }
         root = String(first)
-        guard parts.count <= limits.folderDepth + 2 else {
-            throw BundleError(.tooLarge, .archiveNestedTooDeep(limits.folderDepth))
-        }
+        try BundleError.check(parts.count, atMost: limits.folderDepth + 2, .archiveNestedTooDeep(limits.folderDepth))
         return parts.joined(separator: "/")
     }
 
@@ -166,9 +158,8 @@ struct BundleArchive {
 
     private mutating func count(_ size: Int) throws(BundleError) {
         bytes += min(size, limits.bundleBytes + 1)
-        guard bytes <= limits.bundleBytes else {
-            throw BundleError(.tooLarge, .unpackedBundleTooLarge(limits.bundleBytes >> 20))
-        }
+        let limit = limits.bundleBytes
+        try BundleError.check(bytes, atMost: limit, .unpackedBundleTooLarge(limit >> 20))
     }
 
     private func makeParents(of path: String) throws(BundleError) {

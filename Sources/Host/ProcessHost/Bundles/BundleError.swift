@@ -3,7 +3,6 @@ package import TodayProtocol
 
 /// A failure to read or install a bundle.
 package struct BundleError: Error, Sendable {
-    /// The kinds of failures.
     package enum Code: Hashable, Sendable {
         /// There is no bundle at that path.
         case notFound
@@ -15,7 +14,6 @@ package struct BundleError: Error, Sendable {
         case copyFailed
     }
 
-    /// The kind of failure.
     package var code: Code
     /// One sentence that names the bundle.
     package var text: LocalizableText
@@ -40,6 +38,15 @@ package struct BundleError: Error, Sendable {
     /// The sentence in English, for logs and commands.
     package var message: String { text.english }
 
+    /// Throws with code `tooLarge` if a size is above its limit.
+    static func check(
+        _ size: Int,
+        atMost limit: Int,
+        _ text: @autoclosure () -> LocalizableText
+    ) throws(BundleError) {
+        if size > limit { throw BundleError(.tooLarge, text()) }
+    }
+
     /// The sentence, followed by one line in English for each problem.
     package var fullText: LocalizableText {
         if problems.isEmpty { return text }
@@ -48,7 +55,6 @@ package struct BundleError: Error, Sendable {
 }
 
 extension BundleError: CustomStringConvertible {
-    /// The sentence and the problems in English.
     package var description: String { fullText.english }
 }
 
@@ -58,7 +64,6 @@ package struct BundleProblem: Codable, Hashable, Sendable {
     package var file: String
     /// The key in that file, such as `NSExtension.NSExtensionPointIdentifier`, if the mistake is in a key.
     package var key: String?
-    /// The mistake, in one sentence.
     package var message: String
     /// The remedy, in one sentence.
     package var remedy: String
@@ -92,7 +97,6 @@ final class BundleProblems {
     /// Maximum number of unsupported keys that are kept.
     static let keysLimit = 500
 
-    /// The mistakes, in the order in which they were found.
     private(set) var all: [BundleProblem] = []
     /// The unsupported keys, which are not mistakes, in the order in which they were found.
     private(set) var unsupportedKeys: [UnsupportedKey] = []

@@ -3,7 +3,6 @@ import Foundation
 
 /// An image of a bundle that surfaces may show: the app's icon or a picture of its cards, in one theme and scale.
 package struct BundleImage: Codable, Hashable, Sendable {
-    /// The file format of an image.
     package enum Format: String, Codable, Hashable, Sendable {
         case png, jpeg, svg
 
@@ -35,12 +34,10 @@ package struct BundleImage: Codable, Hashable, Sendable {
     package var width: Int
     /// The height in pixels; that of the `viewBox` for an SVG.
     package var height: Int
-    /// The file, relative to the app's bundle.
     package var file: String
     /// The digest of the content: 22 characters of `A-Za-z0-9_-` from its SHA-256.
     package var digest: String
 
-    /// Returns the digest of a file's content.
     static func digest(of bytes: [UInt8]) -> String {
         Data(SHA256.hash(data: bytes).prefix(16)).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")

@@ -51,9 +51,7 @@ package struct BundleInstaller: Sendable {
     private func stageFolder(_ path: String) throws(BundleError) -> Staged {
         // Read before it is copied, so that an invalid bundle fails with all its problems before anything is copied.
         let manifest = try reader.read(at: path)
-        guard let source = BundleFolder.resolved(path) else {
-            throw BundleError(.notFound, .noBundleAtPath(path))
-        }
+        guard let source = BundleFolder.resolved(path) else { throw BundleError(.notFound, .noBundleAtPath(path)) }
         let holder = "\(folder)/\(Self.stagingName)/\(FileTree.uniqueName())"
         do throws(BundleError) {
             try FileTree.makeFolders(holder)

@@ -128,7 +128,6 @@ package struct BundleLimits: Hashable, Sendable {
     package var bundleBytes = 512 * 1024 * 1024
     /// Maximum number of files, folders and links in a bundle.
     package var entries = 10_000
-    /// Maximum nesting depth of folders.
     package var folderDepth = 32
     /// Maximum size of the signature, in bytes, which grows with the number of files.
     package var signatureBytes = 4 * 1024 * 1024

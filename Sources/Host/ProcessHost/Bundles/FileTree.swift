@@ -58,15 +58,13 @@ package struct FileTree {
         root: String,
         depth: Int
     ) throws(BundleError) {
-        guard depth <= limits.folderDepth else {
-            throw BundleError(.tooLarge, .bundleNestedTooDeep(root, limit: limits.folderDepth))
-        }
+        let depthLimit = limits.folderDepth
+        try BundleError.check(depth, atMost: depthLimit, .bundleNestedTooDeep(root, limit: depthLimit))
         guard mkdir(target, 0o755) == 0 else { throw Self.failure("create the folder \(target)") }
         for name in try Self.names(in: source) {
             entries += 1
-            guard entries <= limits.entries else {
-                throw BundleError(.tooLarge, .bundleHasTooManyFiles(root, limit: limits.entries))
-            }
+            let limit = limits.entries
+            try BundleError.check(entries, atMost: limit, .bundleHasTooManyFiles(root, limit: limit))
             let (from, to) = ("\(source)/\(name)", "\(target)/\(name)")
             switch try Self.status(of: from).st_mode & S_IFMT {
             case S_IFDIR: try copyFolder(from, to: to, root: root, depth: depth + 1)
@@ -102,9 +100,8 @@ package struct FileTree {
     /// Counts bytes of the copy.
     private mutating func count(_ more: Int, root: String) throws(BundleError) {
         bytes += more
-        guard bytes <= limits.bundleBytes else {
-            throw BundleError(.tooLarge, .bundleTooLarge(root, limit: limits.bundleBytes >> 20))
-        }
+        let limit = limits.bundleBytes
+        try BundleError.check(bytes, atMost: limit, .bundleTooLarge(root, limit: limit >> 20))
     }
 
     private func copyLink(_ source: String, to target: String, root: String) throws(BundleError) {

@@ -1,8 +1,6 @@
 import Glibc
 
-/// Reads files that must be small.
 package enum SmallFile {
-    /// A failure to read a file.
     package enum Failure: Error, Hashable {
         case missing
         case notARegularFile

@@ -1,6 +1,5 @@
 /// The header of an entry in a tar archive: ustar, with GNU's and POSIX's extensions for long names.
 struct TarHeader: Hashable, Sendable {
-    /// The type of an entry.
     enum Kind: Hashable, Sendable {
         case file
         case folder
@@ -47,19 +46,13 @@ struct TarHeader: Hashable, Sendable {
         self.target = target
         self.size = size
         isExecutable = mode & 0o100 != 0
-        kind =
-            switch block[156] {
-            case 0, UInt8(ascii: "0"): .file
-            case UInt8(ascii: "1"): .hardLink
-            case UInt8(ascii: "2"): .symbolicLink
-            case UInt8(ascii: "5"): .folder
-            case UInt8(ascii: "x"): .extendedHeader
-            case UInt8(ascii: "g"): .globalHeader
-            case UInt8(ascii: "L"): .longName
-            case UInt8(ascii: "K"): .longTarget
-            default: .other
-            }
+        kind = Self.kinds[Unicode.Scalar(block[156])] ?? .other
     }
+
+    private static let kinds: [Unicode.Scalar: Kind] = [
+        "\0": .file, "0": .file, "1": .hardLink, "2": .symbolicLink, "5": .folder, "x": .extendedHeader,
+        "g": .globalHeader, "L": .longName, "K": .longTarget,
+    ]
 
     /// Parses the records of a POSIX header, each `LENGTH KEY=VALUE` with a line feed.
     ///

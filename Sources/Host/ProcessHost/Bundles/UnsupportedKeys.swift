@@ -102,7 +102,6 @@ enum UnsupportedKeyList {
 }
 
 extension PropertyListTable {
-    /// Records the keys of an Entitlements.plist that have no effect.
     func noteUnsupportedEntitlements() {
         for (key, value) in values.sorted(by: { $0.key < $1.key }) where UnsupportedKeyList.hasEntitlement(key, value) {
             problems.noteUnsupported(file: file, key: key, meant: UnsupportedKeyList.meantEntitlement(key))

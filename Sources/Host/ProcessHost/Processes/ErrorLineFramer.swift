@@ -78,7 +78,6 @@ struct ErrorLineFramer {
 /// A token bucket permits bursts of 16 KiB, and about 56 KiB an hour, so that no program crowds everything else out of
 /// the log. A pure value.
 package struct LogAllowance: Sendable {
-    /// The decision about an entry.
     package enum Admission: Hashable, Sendable {
         case admitted
         /// The entry is refused, unlike the one before it: the log must say so.

@@ -4,7 +4,6 @@ package import TodayProtocol
 
 /// The failure of a call to a process.
 package struct ProcessError: Error, Sendable {
-    /// The kinds of failures.
     package enum Code: Hashable, Sendable {
         /// There is no sandbox, and the person does not trust the app by name, or a sandbox is required.
         case notAllowed
@@ -28,7 +27,6 @@ package struct ProcessError: Error, Sendable {
         case stopped
         /// The process was ended because its app was replaced, changed its rights or was removed.
         case replaced
-        /// The caller's task was cancelled.
         case cancelled
     }
 

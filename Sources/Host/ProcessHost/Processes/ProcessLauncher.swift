@@ -27,7 +27,6 @@ struct ProcessLauncher: Sendable {
     let budget: ProcessBudget
     /// Receives a warning if the control group of a process cannot be created.
     let logger: Logger
-    /// Limits the number of concurrent launches.
     let spawns: AsyncSemaphore
 
     /// Runs a program for as long as `body` runs.

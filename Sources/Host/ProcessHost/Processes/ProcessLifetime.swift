@@ -7,7 +7,6 @@ final class ProcessLifetime: Sendable {
         case ended(ProcessError)
     }
 
-    /// Enforces the budget of the process.
     let watch: UsageMonitor
     /// Returns the time since the supervisor was created.
     let elapsed: @Sendable () -> Duration

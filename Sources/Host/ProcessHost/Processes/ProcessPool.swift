@@ -46,7 +46,6 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         (newSupervisors, newSupervisor) = AsyncStream.makeStream()
     }
 
-    /// Runs the processes until the host stops.
     package func run() async throws {
         await withGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
@@ -139,7 +138,6 @@ package struct ProcessStatus: Hashable, Sendable {
     package var phase: SupervisorState.Phase
     /// Its process id while it runs: the sandbox's, if it runs in one.
     package var pid: Int32?
-    /// Number of consecutive failures.
     package var failures: Int
     package var lastEnd: EndReason?
     /// Time for which calls still fail; `nil` if they do not.

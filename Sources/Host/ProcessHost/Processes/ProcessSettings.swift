@@ -3,10 +3,8 @@ package import JSONRPC
 package import Logging
 package import TodayProtocol
 
-/// The settings of all processes of a pool.
 package struct ProcessSettings<Session: RPCHandler>: Sendable {
     package var budget = ProcessBudget()
-    /// The timeouts and delays.
     package var timings = ProcessTimings()
     /// Returns the limit on the folder of each group; called at each measurement.
     package var groupLimit: @Sendable () -> GroupLimit = { GroupLimit() }
@@ -26,10 +24,8 @@ package struct ProcessSettings<Session: RPCHandler>: Sendable {
     package var makeSession:
         @Sendable (Program, RPCConnection, @escaping @Sendable (Int) -> LogAllowance.Admission) -> Session
 
-    /// Counts the file locks of all processes.
     let locks = LockCounts()
 
-    /// Creates settings with the standard budget, timings and clocks.
     package init(
         logger: Logger,
         initialize: @escaping @Sendable (Program, ProcessPaths) async -> InitializeRequest,

@@ -17,7 +17,6 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
         var lifetime: ProcessLifetime?
         var process: RunningProcess<Session>?
         var peakMemory: Int?
-        /// The calls that wait for a process.
         var waiters: [Waiter] = []
         /// The reason for which calls fail after ``close(_:)``.
         var closeReason = EndReason.shutdown
@@ -91,7 +90,6 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
         if isNew { stop(.replaced) }
     }
 
-    /// Charges the running process with work of the host.
     func charge(_ time: Duration) { state.withLock(\.process)?.connection.meter?.charge(time) }
 
     /// Ends the process, if there is one, waits for its end, and starts no more, not even for calls that wait.

@@ -83,7 +83,6 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         }
     }
 
-    /// Returns the current usage of the process and its descendants; `nil` if it has ended.
     package func usage() -> ProcessUsage? { sampler.usage() }
 
     /// Peak resident memory of one of its processes, in bytes.

@@ -3,7 +3,6 @@
 /// Each transition returns the action that its owner, ``ProcessSupervisor``, must take. Times are durations since the
 /// supervisor was created.
 package struct SupervisorState: Hashable, Sendable {
-    /// The states.
     package enum Phase: Hashable, Sendable {
         /// There is no process, and a call starts one.
         case idle
@@ -43,9 +42,7 @@ package struct SupervisorState: Hashable, Sendable {
         case fail
     }
 
-    /// The present state.
     package private(set) var phase = Phase.idle
-    /// Number of consecutive failures.
     package private(set) var failures = 0
     package private(set) var lastEnd: EndReason?
 

@@ -12,7 +12,6 @@ package struct ControlGroup: Sendable {
 
     /// The reason for which the host has no group.
     package struct Failure: Error, Hashable, Sendable {
-        /// The reason, as a phrase.
         package var reason: LocalizableText
 
         package static let withoutSandbox = Failure(reason: .noSandboxPhrase)

@@ -3,9 +3,7 @@ package import TodayProtocol
 
 /// The command that launches a process: a program, its arguments and its complete environment.
 package struct LaunchCommand: Hashable, Sendable {
-    /// The program's absolute path.
     package var executable: String
-    /// The arguments after the program's name.
     package var arguments: [String]
     /// The environment; nothing is inherited.
     package var environment: [String: String]
@@ -38,7 +36,6 @@ package struct ProcessPaths: Hashable, Sendable {
     /// Its private temporary folder, which is removed with the process: `/tmp` in a sandbox.
     package var temporary: String
 
-    /// Returns the folders inside a sandbox.
     static func inner(groups: some Sequence<GroupID>) -> ProcessPaths {
         ProcessPaths(
             bundle: "/app",
@@ -64,7 +61,6 @@ package struct FileRule: Hashable, Sendable {
         case device
     }
 
-    /// The permitted access.
     package var right: Right
     /// The absolute path in the sandbox.
     package var path: String

@@ -29,10 +29,8 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         ]
     }
 
-    /// The programs it uses.
     package var tools: SandboxTools
     package var limits: ResourceLimits
-    /// The system's folders.
     package var system: System
 
     package init(tools: SandboxTools, limits: ResourceLimits, system: System) {

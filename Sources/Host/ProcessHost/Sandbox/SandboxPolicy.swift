@@ -9,7 +9,6 @@ package struct SandboxPolicy: Sendable {
     package let status: SandboxStatus
     /// The host's control group; `nil` if it has none, or there is no sandbox.
     package let controlGroup: ControlGroup?
-    /// The way in which limits are enforced.
     package let enforcement: LimitEnforcement
     private let command: SandboxCommandBuilder
     private let isTrusted: @Sendable (AppID) -> Bool

@@ -9,7 +9,6 @@ package import TodayProtocol
 package struct SandboxProbe: Sendable {
     /// The reason for which there is no sandbox.
     package struct Failure: Error, Hashable, Sendable {
-        /// The reason, as a phrase.
         package var reason: LocalizableText
         /// The remedy, as the beginning of a sentence; `nil` if none is known.
         package var remedy: String?

@@ -34,7 +34,6 @@ enum SystemCalls {
         }
     }
 
-    /// The calls that are always allowed.
     static let allowed = words(
         """
         # Files

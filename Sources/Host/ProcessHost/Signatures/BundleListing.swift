@@ -59,15 +59,13 @@ struct BundleListing: Equatable {
         _ root: String,
         _ limits: BundleLimits
     ) throws(BundleError) {
-        guard depth <= limits.folderDepth else {
-            throw BundleError(.tooLarge, .bundleNestedTooDeep(root, limit: limits.folderDepth))
-        }
+        let depthLimit = limits.folderDepth
+        try BundleError.check(depth, atMost: depthLimit, .bundleNestedTooDeep(root, limit: depthLimit))
         for name in try FileTree.names(in: folder) {
             let (place, path) = ("\(folder)/\(name)", prefix + name)
             if path == BundleSignature.file { continue }
-            guard entries.count < limits.entries else {
-                throw BundleError(.tooLarge, .bundleHasTooManyFiles(root, limit: limits.entries))
-            }
+            let limit = limits.entries
+            try BundleError.check(entries.count + 1, atMost: limit, .bundleHasTooManyFiles(root, limit: limit))
             guard !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
                 let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 || scalar.value == 0x7F }
                 let problem = BundleProblem(

@@ -76,9 +76,7 @@ package struct SigningKey: Sendable {
     /// - Throws: ``BundleError`` with every mistake of the bundle, or if the signature cannot be written.
     package func sign(_ bundle: String, limits: BundleLimits = BundleLimits()) throws(BundleError) -> AppManifest {
         let manifest = try BundleReader(limits: limits).read(at: bundle)
-        guard let root = BundleFolder.resolved(bundle) else {
-            throw BundleError(.notFound, .noBundleAtPath(bundle))
-        }
+        guard let root = BundleFolder.resolved(bundle) else { throw BundleError(.notFound, .noBundleAtPath(bundle)) }
         let listing = try BundleListing(of: root, limits: limits)
         let bytes = try? BundleSignature(listing, by: key).bytes
         guard let bytes, bytes.count <= limits.signatureBytes else {
@@ -109,7 +107,6 @@ package struct SigningKey: Sendable {
     }
 }
 
-/// A failure to read or write a signing key.
 package struct SigningKeyError: Error, Sendable {
     /// One sentence that names the file and the remedy.
     package var message: String

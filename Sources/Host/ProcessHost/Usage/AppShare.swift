@@ -18,7 +18,6 @@ final class AppShare: Sendable {
     private let budget: ProcessBudget
     private let members = Mutex<[ObjectIdentifier: Member]>([:])
 
-    /// Creates the share of an app without running processes.
     init(_ budget: ProcessBudget) {
         self.budget = budget
         meter = ReadingMeter(budget.appHostBudget)
@@ -47,7 +46,6 @@ final class AppShare: Sendable {
         return nil
     }
 
-    /// Forgets a process that has ended.
     func remove(_ lifetime: ProcessLifetime) {
         members.withLock { members in _ = members.removeValue(forKey: ObjectIdentifier(lifetime)) }
     }

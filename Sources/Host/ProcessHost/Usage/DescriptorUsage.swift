@@ -62,7 +62,6 @@ final class LockCounts: Sendable {
     private let read: @Sendable () -> [UInt8]
     private let last = Mutex<(time: Duration, counts: [Int32: Int])?>(nil)
 
-    /// Creates counts that are read on demand.
     init(
         elapsed: @escaping @Sendable () -> Duration = ContinuousClock().stopwatch(),
         read: @escaping @Sendable () -> [UInt8] = { (try? SmallFile.read("/proc/locks", limit: 64 << 20)) ?? [] }
@@ -71,7 +70,6 @@ final class LockCounts: Sendable {
         self.read = read
     }
 
-    /// Returns the total number of locks of some processes.
     func count(of processes: [Int32]) -> Int {
         last.withLock { last in
             let now = elapsed()

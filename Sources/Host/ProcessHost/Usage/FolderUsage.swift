@@ -3,12 +3,10 @@ import Glibc
 struct FolderUsage: Hashable, Sendable {
     /// The bytes that are allocated for its files and folders; holes in files do not count.
     var bytes = 0
-    /// Number of its files and folders.
     var files = 0
     /// `true` if folders in it are nested deeper than ``depthLimit``, so that not all was counted.
     var isTooDeep = false
 
-    /// Maximum nesting depth of folders.
     static let depthLimit = 32
 
     /// Measures a folder to which processes may write meanwhile.

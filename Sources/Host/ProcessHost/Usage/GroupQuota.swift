@@ -62,7 +62,6 @@ final class GroupQuota: Sendable {
 
 /// The limit on the disk usage of a group's folder.
 package struct GroupLimit: Hashable, Sendable {
-    /// Maximum number of allocated bytes.
     package var bytes: Int
     /// Maximum number of files and folders.
     package var files: Int

@@ -7,7 +7,6 @@ struct ProcessTree {
     /// Maximum number of processes that are read, far more than the budget allows.
     static let limit = 1024
 
-    /// One process of the tree.
     struct Member: Hashable, Sendable {
         /// A permanent identity: a process id may be reused, but not with the same start time.
         struct Key: Hashable, Sendable {
@@ -20,7 +19,6 @@ struct ProcessTree {
         /// Its folder in `/proc`: that of its main thread, or of another thread once the main thread has ended, for
         /// which the kernel then shows neither memory nor descriptors.
         var folder: String
-        /// The CPU time of the process itself.
         var ownTime: Duration
         /// The CPU time of ended descendants whose parent waited for them; a multiple of 10 ms on most kernels.
         var awaitedTime: Duration
@@ -39,7 +37,6 @@ struct ProcessTree {
     private static let bytesOfAMapping = 256
     private static let ticks = max(sysconf(Int32(_SC_CLK_TCK)), 1)
 
-    /// The id of the root process.
     let root: Int32
 
     /// Returns the processes of the tree; `nil` if the root process is gone or waits to be reaped.

@@ -149,10 +149,8 @@ struct IdleCPUUsage: Hashable, Sendable {
         busySince = isBusy ? time : nil
     }
 
-    /// Records that the first request begins.
     mutating func begin(at time: Duration) { busySince = time }
 
-    /// Records that the last request has ended.
     mutating func end(at time: Duration) {
         if let since = busySince { busy += time - max(since, self.time) }
         busySince = nil
@@ -181,7 +179,6 @@ struct UsageTrend: Hashable, Sendable {
     private(set) var isStill = false
     private var last: ProcessUsage?
 
-    /// Records a sample, and returns `true` if anything has grown.
     @discardableResult
     mutating func record(_ usage: ProcessUsage, after interval: Duration) -> Bool {
         defer { last = usage }

@@ -1,7 +1,6 @@
 import Glibc
 import Synchronization
 
-/// Samples the resource usage of one process and its descendants.
 final class UsageSampler: Sendable {
     private let tree: ProcessTree
     /// The in-memory file systems of the sandbox; empty without a sandbox.
@@ -115,7 +114,6 @@ package struct ProcessUsage: Hashable, Sendable {
     package var watches = 0
     /// Number of byte-range file locks.
     package var locks = 0
-    /// `true` if they have hidden descriptors.
     package var hidesDescriptors = false
     /// Known CPU time of ended descendants whose parent did not wait for them.
     package var unawaited = Duration.zero
@@ -130,9 +128,7 @@ package struct MemoryFolder: Hashable, Sendable {
     /// Its capacity in bytes.
     package var size: Int
 
-    /// The size of a folder's contents.
     struct Contents: Hashable, Sendable {
-        /// Total size of its files, in bytes.
         var bytes = 0
         /// Number of files and folders.
         var files = 0
