@@ -18,23 +18,9 @@ package struct DeviceAPI: Sendable {
     static let answerLimit = 100
 
     package let address: CloudAddress
-    let transport: any CloudTransport
+    /// The host's own token; empty until the host has joined.
     let token: String
-
-    /// Creates a client; it connects at the first request.
-    ///
-    /// The token is the host's own; it is empty until the host has joined.
-    package init(address: CloudAddress, token: String, transport: any CloudTransport) {
-        self.address = address
-        self.token = token
-        self.transport = transport
-    }
-
-    init(_ link: CloudLink, over transport: any CloudTransport) throws(CloudFailure) {
-        // Plain http was permitted or refused when the host joined.
-        let address = try CloudAddress(link.url, isInsecure: true)
-        self.init(address: address, token: link.deviceToken, transport: transport)
-    }
+    let transport: any CloudTransport
 
     // MARK: - Joining and leaving
 
@@ -160,6 +146,13 @@ package struct DeviceAPI: Sendable {
 // MARK: - Requests
 
 extension DeviceAPI {
+    /// Creates the client of a link.
+    init(_ link: CloudLink, over transport: any CloudTransport) throws(CloudFailure) {
+        // Plain http was permitted or refused when the host joined.
+        let address = try CloudAddress(link.url, isInsecure: true)
+        self.init(address: address, token: link.deviceToken, transport: transport)
+    }
+
     /// Returns the path of a route of Today's own.
     private func today(_ parts: String...) -> [String] { ["api", "today"] + parts }
 

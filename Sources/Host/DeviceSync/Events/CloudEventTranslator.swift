@@ -1,10 +1,10 @@
-package import FoundationEssentials
+import FoundationEssentials
 import HostModel
 package import HostStorage
 import JSON
 import NetworkAddresses
 package import ServerSentEvents
-package import TodayProtocol
+import TodayProtocol
 
 /// Translates events of a cloud into store operations.
 ///
@@ -12,30 +12,16 @@ package import TodayProtocol
 /// advances the cursor, so that no sender can block later events.
 package struct CloudEventTranslator: Sendable {
     /// Name of the cloud's database to which the event numbers belong.
-    private let epoch: String
-    private let appInfo: @Sendable (AppID) -> PushAppInfo?
-    private let keepsRecords: @Sendable (AppID) -> Bool
-    private let links: TopicLinkValidator
-    private let records: RecordNotificationParser
-
-    /// Creates a translator; ``DeviceLinkDependencies`` describes what it asks about apps.
-    ///
-    /// The events arrived at the given time; those about records have no date of their own.
-    package init(
-        epoch: String,
-        isAppsAddress: @escaping @Sendable (String) -> Bool,
-        appInfo: @escaping @Sendable (AppID) -> PushAppInfo?,
-        device: String = "",
-        recordApps: @escaping @Sendable (String) -> [RecordAppInfo] = { _ in [] },
-        keepsRecords: @escaping @Sendable (AppID) -> Bool = { _ in false },
-        now: Date = Date()
-    ) {
-        self.epoch = epoch
-        records = RecordNotificationParser(device: device, now: now, apps: recordApps)
-        self.appInfo = appInfo
-        self.keepsRecords = keepsRecords
-        links = TopicLinkValidator(isApps: isAppsAddress)
-    }
+    let epoch: String
+    // ``DeviceLinkDependencies`` describes what it asks about apps.
+    let isAppsAddress: @Sendable (String) -> Bool
+    let appInfo: @Sendable (AppID) -> PushAppInfo?
+    /// The host's device id in the cloud.
+    var device = ""
+    var recordApps: @Sendable (String) -> [RecordAppInfo] = { _ in [] }
+    var keepsRecords: @Sendable (AppID) -> Bool = { _ in false }
+    /// The time at which the events arrived, since those about records have no date of their own.
+    var now = Date()
 
     /// Translates an event into operations that must be committed together.
     package func operations(for event: ServerSentEvent) -> [StoreOperation] {
@@ -56,9 +42,11 @@ package struct CloudEventTranslator: Sendable {
             else { return [advance] }
             return [.cloud(.pushAnswered(app, id: push, sequence: sequence, epoch: epoch))]
         case "topic":
+            let links = TopicLinkValidator(isApps: isAppsAddress)
             guard let message = TopicMessageParser(json: json, links: links) else { return [advance] }
             return [.cloud(.receiveTopicMessage(message.received(sequence: sequence, epoch: epoch)))]
         case "record":
+            let records = RecordNotificationParser(device: device, now: now, apps: recordApps)
             let operations = records.operations(json, sequence: sequence, epoch: epoch)
             return operations.isEmpty ? [advance] : operations
         default: return [advance]

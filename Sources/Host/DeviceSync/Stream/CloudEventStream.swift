@@ -14,13 +14,8 @@ package struct CloudEventStream: Sendable {
         case events([ServerSentEvent])
     }
 
-    private let api: DeviceAPI
-    private let clock: any Clock<Duration>
-
-    package init(api: DeviceAPI, clock: any Clock<Duration>) {
-        self.api = api
-        self.clock = clock
-    }
+    let api: DeviceAPI
+    let clock: any Clock<Duration>
 
     /// Receives events until the stream ends, breaks or exceeds the silence limit.
     ///

@@ -24,14 +24,7 @@ package struct ControlGroup: Sendable {
     package let path: String
     /// The resources that are limited in it.
     package let controllers: [Controller]
-    private let write: Write
-
-    /// Creates a handle of an existing group.
-    package init(path: String, controllers: [Controller], write: @escaping Write = Self.writeFile) {
-        self.path = path
-        self.controllers = controllers
-        self.write = write
-    }
+    var write: Write = Self.writeFile
 
     /// Writes with one system call, as the kernel requires.
     package static let writeFile: Write = { text, path in
