@@ -42,9 +42,9 @@ struct BodyFetcher: Sendable {
         }
     }
 
-    /// Fetches bodies until the cloud fails, then waits for the running attempts.
+    /// Fetches bodies until the cloud fails, then waits for the running attempts; calls a function after each attempt
+    /// without a failure of the cloud.
     ///
-    /// - Parameter onSuccess: Called after each attempt without a failure of the cloud.
     /// - Throws: The first ``CloudFailure``, or ``HostStorage/StoreError``.
     private func fetch(onSuccess: () -> Void) async throws {
         try await withThrowingTaskGroup(of: Event.self) { group in

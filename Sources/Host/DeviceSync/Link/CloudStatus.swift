@@ -26,10 +26,8 @@ package final class CloudStatusTracker: Sendable {
 
     /// Creates a tracker without a link.
     ///
-    /// - Parameters:
-    ///   - now: Returns the current time.
-    ///   - onChange: Called with each new status, one call at a time. Changes during a call are combined, and the last
-    ///     call always has the current status. It must return quickly.
+    /// `onChange` is called with each new status, one call at a time. Changes during a call are combined, and the last
+    /// call always has the current status. It must return quickly.
     package init(now: @escaping @Sendable () -> Date, onChange: @escaping @Sendable (CloudStatus) -> Void) {
         self.now = now
         self.onChange = onChange

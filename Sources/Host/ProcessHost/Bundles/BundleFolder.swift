@@ -23,16 +23,14 @@ struct BundleFolder {
         do throws(SmallFile.Failure) {
             return try SmallFile.read("\(path)/\(name)", limit: limit)
         } catch {
-            let file = reported(name)
             switch error {
             case .missing: break
             case .notARegularFile:
-                problems.add(file: file, "It is not a regular file.", remedy: "Put the file itself there, not a link.")
-            case .tooLarge:
-                problems.add(file: file, "It is larger than \(limit / 1024) KiB.", remedy: tooLarge)
+                report(name, "It is not a regular file.", remedy: "Put the file itself there, not a link.")
+            case .tooLarge: report(name, "It is larger than \(limit / 1024) KiB.", remedy: tooLarge)
             case .unreadable(let number):
                 let reason = String(cString: strerror(number))
-                problems.add(file: file, "It cannot be read: \(reason).", remedy: "Check its permissions.")
+                report(name, "It cannot be read: \(reason).", remedy: "Check its permissions.")
             }
         }
         return nil

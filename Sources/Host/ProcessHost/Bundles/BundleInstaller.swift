@@ -101,9 +101,9 @@ package struct BundleInstaller: Sendable {
                 try FileTree.remove(place)
                 continue
             }
-            for version in try FileTree.names(in: place) {
-                let copy = "\(place)/\(version)"
-                if !paths.contains(where: { $0.hasPrefix(copy + "/") }) { try FileTree.remove(copy) }
+            for copy in try FileTree.names(in: place).map({ "\(place)/\($0)" })
+            where !paths.contains(where: { $0.hasPrefix(copy + "/") }) {
+                try FileTree.remove(copy)
             }
             if try FileTree.names(in: place).isEmpty { try FileTree.remove(place) }
         }

@@ -11,12 +11,9 @@ package enum BundleNames {
 
     /// The host's own identifiers in lower case: those of its built-in apps and its desktop entry, and their common
     /// prefix, since widgets of an app with that identifier could have the others.
-    private static let reservedIdentifiers: Set<String> = [
+    static let reservedIdentifiers: Set<String> = [
         "org.today", "org.today.host", "org.today.scripts", "org.today.topics", "org.today.today",
     ]
-
-    /// Returns `true` if a text is one of the host's own identifiers, ignoring case.
-    static func isReservedIdentifier(_ text: String) -> Bool { reservedIdentifiers.contains(text.lowercased()) }
 
     /// Returns `true` for a reverse-DNS name: two or more parts of ASCII letters, digits and hyphens, at most 155
     /// bytes.

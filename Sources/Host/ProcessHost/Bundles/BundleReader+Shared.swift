@@ -27,7 +27,7 @@ extension BundleReader {
         guard BundleNames.isBundleIdentifier(text) else {
             return info.refuse(key, "\"\(text)\" is no bundle identifier.", remedy: remedy)
         }
-        guard !BundleNames.isReservedIdentifier(text) else {
+        guard !BundleNames.reservedIdentifiers.contains(text.lowercased()) else {
             return info.refuse(key, "\"\(text)\" is an identifier of Today itself.", remedy: "Choose one of your own.")
         }
         return AppID(text)

@@ -18,16 +18,11 @@ package struct BundleStrings: Sendable {
         return Array(languages.sorted().prefix(limits.languages))
     }
 
-    /// Returns the texts of one language.
-    ///
-    /// - Parameter language: One of ``languages``.
-    /// - Returns: The texts; empty if there is no file, if it is too large, or if it cannot be read.
+    /// Returns the texts of one of the ``languages``; none if there is no file, if it is too large, or if it cannot be
+    /// read.
     package func table(for language: String) -> LocalizedStrings.Table {
-        do {
-            let bytes = try SmallFile.read("\(bundle)/\(language).lproj/Localizable.strings", limit: limits.fileBytes)
-            return LocalizedStrings.Table(language: language, strings: try StringsFile.parse(bytes))
-        } catch {
-            return LocalizedStrings.Table(language: language, strings: [:])
-        }
+        let file = "\(bundle)/\(language).lproj/Localizable.strings"
+        let bytes = try? SmallFile.read(file, limit: limits.fileBytes)
+        return LocalizedStrings.Table(language: language, strings: bytes.flatMap { try? StringsFile.parse($0) } ?? [:])
     }
 }

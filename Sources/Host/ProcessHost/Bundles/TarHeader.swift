@@ -28,9 +28,7 @@ struct TarHeader: Hashable, Sendable {
     var size: Int
     var isExecutable: Bool
 
-    /// Parses a header; `nil` if it is damaged.
-    ///
-    /// - Parameter block: The block's 512 bytes.
+    /// Parses the 512 bytes of a header; `nil` if it is damaged.
     init?(_ block: [UInt8]) {
         guard block.count == Self.blockSize, let stored = Self.number(block[148..<156]) else { return nil }
         let sum = block.enumerated().reduce(0) { sum, byte in

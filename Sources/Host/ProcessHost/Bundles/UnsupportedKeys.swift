@@ -37,60 +37,39 @@ extension AppManifest {
 
 /// The keys of property lists that stand for features that Today does not have.
 enum UnsupportedKeyList {
-    private static let checkedEntitlements: Set<String> = [
+    fileprivate static let checkedEntitlements: Set<String> = [
         "com.apple.security.application-groups", "com.apple.security.network.client",
         "com.apple.developer.icloud-container-identifiers", "aps-environment",
         "com.apple.security.personal-information.location", "org.today.system-status",
         "org.today.remote-images", "keychain-access-groups",
     ]
     /// Entitlements that only identify an app's signer, or that every app for Today has.
-    private static let identityEntitlements: Set<String> = [
+    fileprivate static let identityEntitlements: Set<String> = [
         "application-identifier", "com.apple.application-identifier", "com.apple.developer.team-identifier",
         "get-task-allow", "com.apple.security.get-task-allow", "beta-reports-active", "com.apple.security.app-sandbox",
     ]
     /// The keys of Info.plist, of `NSExtension` and of its attributes that the host knows.
-    private static let infoKeys = [
+    fileprivate static let infoKeys = [
         "CFBundleIdentifier", "CFBundleDisplayName", "CFBundleName", "CFBundleExecutable", "CFBundleShortVersionString",
         "CFBundleIcons", "CFBundleURLTypes", "UIBackgroundModes", "TodayAllowedHosts", BundleReader.locationPurposeKey,
         "NSExtension", "NSExtensionPointIdentifier", "NSExtensionPrincipalClass", "NSExtensionMainStoryboard",
         "NSExtensionAttributes", "NSExtensionActivationRule", "TodayWidgetSizes", "TodayConfiguration",
     ]
     /// Keys of Apple's systems that look like one of these, and are not mistyped.
-    private static let similarKeys: Set<String> = ["CFBundleURLName", "WKBackgroundModes"]
+    fileprivate static let similarKeys: Set<String> = ["CFBundleURLName", "WKBackgroundModes"]
     static let backgroundModes: Set<String> = ["fetch", "remote-notification"]
     /// Keys of Info.plist that ask for something of the system.
     ///
     /// Keys that only describe appearance are not included.
-    private static let featureKeys: Set<String> = [
+    fileprivate static let featureKeys: Set<String> = [
         "BGTaskSchedulerPermittedIdentifiers", "CFBundleDocumentTypes", "INIntentsSupported",
         "LSSupportsOpeningDocumentsInPlace", "NSBonjourServices", "NSPrincipalClass", "NSServices",
         "NSSupportsLiveActivities", "NSUserActivityTypes", "UIApplicationShortcutItems", "UIFileSharingEnabled",
         "UISupportedExternalAccessoryProtocols", "UTExportedTypeDeclarations", "UTImportedTypeDeclarations",
     ]
 
-    /// The key of Info.plist that was probably meant by another one; `nil` if that is not mistyped, or none is near.
-    static func meantInfoKey(_ key: String) -> String? {
-        infoKeys.contains(key) || similarKeys.contains(key) ? nil : NearestName.nearest(to: key, among: infoKeys)
-    }
-
-    /// The entitlement that was probably meant by one that the host does not know; `nil` if none is near.
-    static func meantEntitlement(_ key: String) -> String? {
-        NearestName.nearest(to: key, among: checkedEntitlements.sorted())
-    }
-
-    /// Returns `true` if an entitlement requests something that Today does not have.
-    static func hasEntitlement(_ key: String, _ value: PropertyValue) -> Bool {
-        !checkedEntitlements.contains(key) && !identityEntitlements.contains(key) && asksForSomething(value)
-    }
-
-    /// Returns `true` if a key of Info.plist requests something that Today does not have.
-    static func hasInfoKey(_ key: String, _ value: PropertyValue) -> Bool {
-        (featureKeys.contains(key) || key.hasPrefix("NS") && key.hasSuffix("UsageDescription"))
-            && asksForSomething(value)
-    }
-
     /// Returns `true` unless a value is `false`, or an empty text, array or dictionary.
-    private static func asksForSomething(_ value: PropertyValue) -> Bool {
+    fileprivate static func asksForSomething(_ value: PropertyValue) -> Bool {
         switch value {
         case .bool(let isOn): isOn
         case .string(let text): !text.isEmpty
@@ -103,8 +82,13 @@ enum UnsupportedKeyList {
 
 extension PropertyListTable {
     func noteUnsupportedEntitlements() {
-        for (key, value) in values.sorted(by: { $0.key < $1.key }) where UnsupportedKeyList.hasEntitlement(key, value) {
-            problems.noteUnsupported(file: file, key: key, meant: UnsupportedKeyList.meantEntitlement(key))
+        let (checked, others) = (UnsupportedKeyList.checkedEntitlements, UnsupportedKeyList.identityEntitlements)
+        for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+            guard !checked.contains(key), !others.contains(key), UnsupportedKeyList.asksForSomething(value) else {
+                continue
+            }
+            let meant = NearestName.nearest(to: key, among: checked.sorted())
+            problems.noteUnsupported(file: file, key: key, meant: meant)
         }
     }
 
@@ -112,8 +96,12 @@ extension PropertyListTable {
     /// no effect; those in `used` have one.
     func noteUnsupportedInfoKeys(besides used: Set<String> = []) {
         for (key, value) in values.sorted(by: { $0.key < $1.key }) where !used.contains(key) {
-            let meant = UnsupportedKeyList.meantInfoKey(key)
-            guard meant != nil || UnsupportedKeyList.hasInfoKey(key, value) else { continue }
+            let known = UnsupportedKeyList.infoKeys
+            let isKnown = known.contains(key) || UnsupportedKeyList.similarKeys.contains(key)
+            let meant = isKnown ? nil : NearestName.nearest(to: key, among: known)
+            let isFeature =
+                UnsupportedKeyList.featureKeys.contains(key) || key.hasPrefix("NS") && key.hasSuffix("UsageDescription")
+            guard meant != nil || (isFeature && UnsupportedKeyList.asksForSomething(value)) else { continue }
             problems.noteUnsupported(file: file, key: reported(key), meant: meant)
         }
     }

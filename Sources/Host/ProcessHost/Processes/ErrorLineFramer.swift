@@ -16,11 +16,8 @@ struct ErrorLineFramer {
     private var lastTime = Duration.zero
     private var dropped = 0
 
-    /// Appends the next bytes.
+    /// Appends the next bytes, which may be split anywhere, at a time since the start of the process.
     ///
-    /// - Parameters:
-    ///   - bytes: Any number of bytes, split anywhere.
-    ///   - now: The time since the process was started.
     /// - Returns: The lines for the log, with a note about those that were left out.
     mutating func append(_ bytes: UnsafeRawBufferPointer, at now: Duration) -> [String] {
         allowance = min(Self.burst, allowance + (now - lastTime) / .seconds(1) * Self.linesPerSecond)
@@ -95,12 +92,7 @@ package struct LogAllowance: Sendable {
 
     package init() {}
 
-    /// Decides about an entry, and counts it if it is admitted.
-    ///
-    /// - Parameters:
-    ///   - count: Its length in bytes.
-    ///   - now: The time since a fixed moment.
-    /// - Returns: The decision.
+    /// Decides about an entry of a number of bytes, and counts it if it is admitted.
     package mutating func admit(_ count: Int, at now: Duration) -> Admission {
         allowance = min(Self.burst, allowance + (now - lastTime) / .seconds(1) * Self.bytesPerSecond)
         lastTime = now
@@ -117,15 +109,9 @@ package struct LogAllowance: Sendable {
 }
 
 extension Logger {
-    /// Logs a line of a process's output at a level if it was admitted, otherwise at level info.
+    /// Logs a line of a process's output at a level, notice at least, if it was admitted, otherwise at level info.
     ///
-    /// - Parameters:
-    ///   - line: The line.
-    ///   - level: The level, notice at least.
-    ///   - admission: The decision about the line.
-    ///   - title: The name of the program, for the note that the log is full.
-    ///   - app: Its app.
-    ///   - metadata: The metadata of the line; the note has only `process` of it.
+    /// The note that the log is full names the program and its app, and has only `process` of the metadata.
     package func log(
         _ line: String,
         level: Level,

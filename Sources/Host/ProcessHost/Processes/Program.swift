@@ -24,12 +24,9 @@ package struct Program: Hashable, Sendable {
 }
 
 extension Program {
-    /// Creates the program of an app.
+    /// Creates the program of an app in the bundle at an absolute path.
     ///
-    /// - Parameters:
-    ///   - app: The app's manifest.
-    ///   - path: The absolute path of the installed bundle.
-    ///   - groups: The folders of the groups that the app may use; it gets those that it requests.
+    /// Of the folders of the groups that the app may use, it gets those that it requests.
     package init(_ app: AppManifest, at path: String, groups: [GroupID: String]) {
         self.init(
             identity: .app(app.id),
@@ -41,14 +38,10 @@ extension Program {
         )
     }
 
-    /// Creates the program of an instance of a widget.
+    /// Creates the program of an instance of a widget, which has a process of its own, in the app's bundle at an
+    /// absolute path.
     ///
-    /// - Parameters:
-    ///   - instance: The instance, which has a process of its own.
-    ///   - widget: The widget's manifest.
-    ///   - app: Its app's manifest.
-    ///   - path: The absolute path of the installed app's bundle.
-    ///   - groups: The folders of the groups that the app may use; the widget gets those that it requests.
+    /// Of the folders of the groups that the app may use, it gets those that it requests.
     package init(
         _ instance: WidgetID,
         of widget: WidgetManifest,

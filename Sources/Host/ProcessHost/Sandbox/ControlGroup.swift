@@ -57,12 +57,12 @@ extension ControlGroup {
         write: @escaping Write = Self.writeFile
     ) throws(Failure) -> ControlGroup {
         guard let (mount, own) = place(of: process) else { throw Failure(reason: .noControlGroupsPhrase) }
-        let isAlone = text(of: "\(own)/cgroup.procs").split(separator: "\n") == ["\(pid)"]
+        let isAlone = lines(of: "\(own)/cgroup.procs") == ["\(pid)"]
         guard isRoot || (isAlone && access(own, W_OK) == 0) else {
             throw Failure(reason: .noOwnControlGroupPhrase)
         }
         let parent = isAlone ? own : mount
-        let available = text(of: "\(parent)/cgroup.controllers").split(whereSeparator: \.isWhitespace)
+        let available = lines(of: "\(parent)/cgroup.controllers").flatMap { $0.split(separator: " ") }
         let controllers = Controller.allCases.filter { available.contains(Substring($0.rawValue)) }
         guard controllers.contains(.memory) else { throw Failure(reason: .memoryNotLimitedPhrase) }
         let top = ControlGroup(path: parent, controllers: controllers, write: write)
@@ -94,13 +94,13 @@ extension ControlGroup {
 
     /// Returns the mount point of the control group file system, and the path of a process's group in it.
     private static func place(of process: String) -> (mount: String, own: String)? {
-        for line in text(of: "\(process)/mountinfo").split(separator: "\n") {
+        for line in lines(of: "\(process)/mountinfo") {
             // ID, parent, device, folder in the file system, mount point, options, and after a dash the type (proc(5)).
             let words = line.split(separator: " ")
             guard words.count > 5, let dash = words.firstIndex(of: "-"), words.count > dash + 1,
                 words[dash + 1] == "cgroup2"
             else { continue }
-            let own = text(of: "\(process)/cgroup").split(separator: "\n").first { $0.hasPrefix("0::/") }?.dropFirst(3)
+            let own = lines(of: "\(process)/cgroup").first { $0.hasPrefix("0::/") }?.dropFirst(3)
             guard var own else { return nil }
             if words[3] != "/" {
                 guard own.hasPrefix(words[3]) else { return nil }
@@ -112,8 +112,8 @@ extension ControlGroup {
         return nil
     }
 
-    private static func text(of path: String) -> String {
-        String(decoding: (try? SmallFile.read(path, limit: 1 << 20)) ?? [], as: UTF8.self)
+    private static func lines(of path: String) -> [String] {
+        SmallFile.lines(of: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private var children: [String] {
@@ -205,8 +205,8 @@ extension ControlGroup {
 
     /// Returns the count of an event in the group, from a file with a line for each event.
     private func count(_ event: String, in file: String) -> Int {
-        let lines = Self.text(of: "\(path)/\(file)").split(separator: "\n")
-        return lines.first { $0.hasPrefix("\(event) ") }.flatMap { Int($0.dropFirst(event.count + 1)) } ?? 0
+        let line = Self.lines(of: "\(path)/\(file)").first { $0.hasPrefix("\(event) ") }
+        return line.flatMap { Int($0.dropFirst(event.count + 1)) } ?? 0
     }
 
     /// Kills the remaining processes in the group of a process, and removes the group.

@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 
 /// Finds the Swift runtime that a dynamically linked program needs.
@@ -19,22 +18,16 @@ enum SwiftRuntime {
             let read = pread(descriptor, &bytes, count, place)
             return Array(bytes.prefix(max(read, 0)))
         }
-        var folders: [String] = []
-        for path in image.runPaths where path.hasPrefix("/") && !folders.contains(path) {
-            if path == own, !path.hasPrefix("/usr/") { folders.append(path) }
-        }
-        return folders
+        guard let own, image.runPaths.contains(own), !own.hasPrefix("/usr/") else { return [] }
+        return [own]
     }
 
     /// The folder of the runtime that this process has loaded, as the kernel reports it and thus without links; `nil`
     /// if the host is linked with the static standard library.
     private static let own: String? = {
-        // Read to its end, since the file does not report its size.
-        guard let data = try? FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps")).readToEnd() else {
-            return nil
-        }
         let name = "/libswiftCore.so"
-        let line = String(decoding: data, as: UTF8.self).split(separator: "\n").first { $0.hasSuffix(name) }
+        let lines = SmallFile.lines(of: "/proc/self/maps", limit: .max).lazy.map { String(decoding: $0, as: UTF8.self) }
+        let line = lines.first { $0.hasSuffix(name) }
         return line.flatMap { line in line.firstIndex(of: "/").map { String(line[$0...].dropLast(name.count)) } }
     }()
 }
