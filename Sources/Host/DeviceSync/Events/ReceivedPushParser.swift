@@ -123,7 +123,9 @@ struct ReceivedPushParser {
         var info = push.extra.compactMapValues { try? PropertyValue(json: $0) }.filter { !$0.key.hasPrefix("$") }
         info["push_id"] = .string(push.id)
         info["message_id"] = push.messageID.map { .string($0.rawValue) }
-        info["button_actions"] = json["button_actions"].flatMap { try? PropertyValue(json: $0) }
+        if let actions = json["button_actions"].flatMap({ try? PropertyValue(json: $0) }) {
+            info["button_actions"] = actions
+        }
         return info
     }
 

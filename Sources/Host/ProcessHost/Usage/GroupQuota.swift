@@ -38,7 +38,10 @@ final class GroupQuota: Sendable {
             defer { pause = .now + (.now - begin) * 9 }
             let limit = limit()
             let processes = processes()
-            return folders.lazy.compactMap { self.excess(of: $0, limit, processes) }.first
+            for folder in folders {
+                if let reason = excess(of: folder, limit, processes) { return reason }
+            }
+            return nil
         }
     }
 
