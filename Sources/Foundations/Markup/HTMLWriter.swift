@@ -116,34 +116,36 @@ package struct HTMLWriter: Sendable {
 }
 
 extension HTMLWriter {
-    /// Begins a list.
-    package mutating func begin(_ list: RichText.List) {
-        guard let start = list.start else { return markup("<ul>") }
+    /// Begins a list with the number of its first item, or one of bullets.
+    package mutating func beginList(from start: Int?) {
+        guard let start else { return markup("<ul>") }
         markup("<ol start=\"")
         number(start)
         markup("\">")
     }
 
-    /// Ends a list.
-    package mutating func end(_ list: RichText.List) { markup(list.start == nil ? "</ul>" : "</ol>") }
+    /// Ends a list that began with a number, or with `nil`.
+    package mutating func endList(from start: Int?) { markup(start == nil ? "</ul>" : "</ol>") }
 
     /// Begins emphasized text.
-    package mutating func begin(_ emphasis: InlineText.Emphasis) {
+    package mutating func begin(_ emphasis: InlineText.Emphasis) { tag("<", emphasis) }
+
+    /// Ends emphasized text.
+    package mutating func end(_ emphasis: InlineText.Emphasis) { tag("</", emphasis) }
+
+    private mutating func tag(_ start: StaticString, _ emphasis: InlineText.Emphasis) {
+        markup(start)
         switch emphasis {
-        case .bold: markup("<strong>")
-        case .italic: markup("<em>")
-        case .strikethrough: markup("<del>")
-        case .code: markup("<code>")
+        case .bold: markup("strong>")
+        case .italic: markup("em>")
+        case .strikethrough: markup("del>")
+        case .code: markup("code>")
         }
     }
 
-    /// Ends emphasized text.
-    package mutating func end(_ emphasis: InlineText.Emphasis) {
-        switch emphasis {
-        case .bold: markup("</strong>")
-        case .italic: markup("</em>")
-        case .strikethrough: markup("</del>")
-        case .code: markup("</code>")
-        }
+    /// Writes the attributes of a link's target, which opens a new window if it is another site.
+    package mutating func target(_ href: String, opensNewWindow: Bool) {
+        attribute("href", href)
+        if opensNewWindow { markup(" target=\"_blank\" rel=\"noopener noreferrer\"") }
     }
 }

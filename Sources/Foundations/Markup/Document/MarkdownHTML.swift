@@ -115,14 +115,7 @@ private struct MarkdownConverter {
     }
 
     private mutating func write(_ list: MarkdownDocument.List) {
-        let start = list.start
-        if let start {
-            html.markup("<ol start=\"")
-            html.number(start)
-            html.markup("\">")
-        } else {
-            html.markup("<ul>")
-        }
+        html.beginList(from: list.start)
         for item in list.items {
             html.markup("<li>")
             var blocks = item
@@ -133,7 +126,7 @@ private struct MarkdownConverter {
             for block in blocks { write(block, isTight: list.isTight) }
             html.markup("</li>")
         }
-        html.markup(start == nil ? "</ul>" : "</ol>")
+        html.endList(from: list.start)
     }
 
     private mutating func write(_ table: MarkdownDocument.Table) {
@@ -182,17 +175,11 @@ private struct MarkdownConverter {
     }
 
     private mutating func openLink(_ address: String) {
-        guard let links else {
-            html.markup("<a")
-            html.attribute("href", address)
-            html.markup(">")
-            isLinkOpen = true
-            return
-        }
-        guard let target = links(address) else { return }
+        let target = links.map { $0(address) } ?? MarkdownLink(href: address, opensNewWindow: false)
+        guard let target else { return }
         html.markup("<a")
-        html.attribute("href", target.href)
-        html.markup(target.opensNewWindow ? " target=\"_blank\" rel=\"noopener noreferrer\">" : ">")
+        html.target(target.href, opensNewWindow: target.opensNewWindow)
+        html.markup(">")
         isLinkOpen = true
     }
 

@@ -103,7 +103,7 @@ extension HTMLDrawing {
             if !action.isEnabled {
                 html.markup(" role=\"link\" aria-disabled=\"true\"")
             } else if let target = environment.link(open.url) {
-                writeTarget(target)
+                html.target(target.href, opensNewWindow: target.opensNewWindow)
             }
             return
         case .execute(let execute):
@@ -125,10 +125,5 @@ extension HTMLDrawing {
 
     private func payload(_ target: VisibilityTarget) -> JSONValue {
         ["id": .string(ids.id(target.id)), "visible": target.isVisible.map(JSONValue.bool) ?? .null]
-    }
-
-    mutating func writeTarget(_ target: LinkTarget) {
-        html.attribute("href", target.href)
-        if target.opensNewWindow { html.markup(" target=\"_blank\" rel=\"noopener noreferrer\"") }
     }
 }

@@ -26,9 +26,7 @@ extension HTMLDrawing {
             guard case .column(let column) = element else { return nil }
             return column
         }
-        let weights = columns.reduce(0.0) { sum, column in
-            if case .weight(let weight) = column.width { sum + weight } else { sum }
-        }
+        let weights = columns.map(\.width).weights
         for (index, column) in columns.enumerated() {
             var layout = inner
             if index > 0 { layout.edges.remove(.start) }
@@ -44,8 +42,7 @@ extension HTMLDrawing {
         case .stretch: break
         case .auto: html.markup(" ac-column-auto")
         case .pixels(let pixels): use(.column(pixels))
-        // The sum of very large weights can be infinite, and a share of it zero.
-        case .weight(let weight): use(.share(max(1, Int(exactly: (weight / weights * 10_000).rounded()) ?? 1)))
+        case .weight(let weight): use(.share(ColumnWidth.hundredths(weight, of: weights)))
         }
         writeClasses(column.common)
         let wasDirected = isDirected
@@ -89,6 +86,23 @@ extension HTMLDrawing {
         if edges.contains(.bottom) { html.markup(" ac-bleed-bottom") }
         if edges.contains(.start) { html.markup(" ac-bleed-start") }
         if edges.contains(.end) { html.markup(" ac-bleed-end") }
+    }
+}
+
+extension [ColumnWidth] {
+    /// The sum of all weights.
+    var weights: Double {
+        reduce(0) { sum, width in
+            if case .weight(let weight) = width { sum + weight } else { sum }
+        }
+    }
+}
+
+extension ColumnWidth {
+    /// Returns the share of a weight in a sum, in hundredths of a percent.
+    static func hundredths(_ weight: Double, of weights: Double) -> Int {
+        // The sum of very large weights can be infinite, and a share of it zero.
+        max(1, Int(exactly: (weight / weights * 10_000).rounded()) ?? 1)
     }
 }
 

@@ -3,14 +3,16 @@ import Markup
 
 extension HTMLDrawing {
     mutating func draw(_ table: Table, in layout: HTMLLayoutContext) {
-        html.markup("<div class=\"ac-element")
-        use(.table)
-        if table.showGridLines { html.markup(" ac-lined") }
-        if table.showGridLines, let grid = StyleRule.grid(table.gridStyle) { use(grid) }
-        writeClasses(table.common)
-        endClasses(table.common)
-        // A wide table scrolls horizontally, also with the keyboard.
-        html.markup(" tabindex=\"0\"><table>")
+        begin("<div class=\"ac-element", table.common) { drawing in
+            drawing.use(.table)
+            guard table.showGridLines else { return }
+            drawing.html.markup(" ac-lined")
+            if let grid = StyleRule.grid(table.gridStyle) { drawing.use(grid) }
+        } attributes: { drawing in
+            // A wide table scrolls horizontally, also with the keyboard.
+            drawing.html.markup(" tabindex=\"0\"")
+        }
+        html.markup("<table>")
         drawColumns(of: table)
         var rows = table.rows[...]
         if table.firstRowAsHeaders, let header = rows.popFirst() {
@@ -24,17 +26,14 @@ extension HTMLDrawing {
     }
 
     private mutating func drawColumns(of table: Table) {
-        let weights = table.columns.reduce(0.0) { sum, column in
-            if case .weight(let weight) = column.width { sum + weight } else { sum }
-        }
+        let weights = table.columns.map(\.width).weights
         html.markup("<colgroup>")
         for column in table.columns {
             html.markup("<col class=\"ac-part")
             switch column.width {
             case .auto, .stretch: break
             case .pixels(let pixels): use(.width(pixels))
-            case .weight(let weight):
-                use(.tableColumn(max(1, Int(exactly: (weight / weights * 10_000).rounded()) ?? 1)))
+            case .weight(let weight): use(.tableColumn(ColumnWidth.hundredths(weight, of: weights)))
             }
             html.markup("\">")
         }

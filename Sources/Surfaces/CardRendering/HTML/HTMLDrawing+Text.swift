@@ -69,13 +69,13 @@ extension HTMLDrawing {
     }
 
     private mutating func draw(_ list: RichText.List) {
-        html.begin(list)
+        html.beginList(from: list.start)
         for item in list.items {
             html.markup("<li>")
             draw(item)
             html.markup("</li>")
         }
-        html.end(list)
+        html.endList(from: list.start)
     }
 
     /// Draws a text for places that allow only phrasing content: paragraphs and list items become lines.
@@ -101,7 +101,7 @@ extension HTMLDrawing {
                 openLinks.append(target != nil)
                 if let target {
                     html.markup("<a class=\"ac-link\"")
-                    writeTarget(target)
+                    html.target(target.href, opensNewWindow: target.opensNewWindow)
                     html.markup(">")
                 }
             case .closeLink: if openLinks.popLast() ?? false { html.markup("</a>") }

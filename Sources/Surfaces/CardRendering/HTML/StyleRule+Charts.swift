@@ -92,55 +92,38 @@ extension StyleRule {
     /// override them, for example with `--ac-categorical-red`.
     static func hue(_ color: ChartColor) -> StyleRule {
         let name = color.hyphenated
-        let shade = ChartShade(color).css
-        return StyleRule(className: "ac-hue-\(name)", declarations: "--ac-hue:var(--ac-\(name),\(shade))")
-    }
-}
-
-/// A shade of a chart color.
-private struct ChartShade {
-    let css: String
-
-    init(_ color: ChartColor) {
-        css =
-            switch color {
-            case .good: "#34c759"
-            case .warning: "#ff9f0a"
-            case .attention: "#ff453a"
-            case .neutral: "color-mix(in srgb,var(--ac-text) 55%,transparent)"
-            case .categoricalRed, .divergingRed: Self.toned("#e5484d")
-            case .categoricalPurple: Self.toned("#a24ed6")
-            case .categoricalLavender: Self.toned("#8b7cf0")
-            case .categoricalBlue, .divergingBlue: Self.toned("#2f81f7")
-            case .categoricalLightBlue, .divergingLightBlue: Self.toned("#35b2ec")
-            case .categoricalTeal, .divergingTeal: Self.toned("#12a594")
-            case .categoricalGreen: Self.toned("#30a46c")
-            case .categoricalLime: Self.toned("#86ac12")
-            case .categoricalMarigold, .divergingYellow: Self.toned("#e09a00")
-            case .divergingCyan: Self.toned("#1fb1c9")
-            case .divergingPeach: Self.toned("#ee8a5f")
-            case .divergingLightRed: Self.toned("#ee6a68")
-            case .divergingMaroon: Self.toned("#a8324a")
-            case .divergingGray: Self.toned("#8b8d98")
-            default: Self.step(color)
-            }
+        return StyleRule(className: "ac-hue-\(name)", declarations: "--ac-hue:var(--ac-\(name),\(shade(color)))")
     }
 
-    private static func toned(_ color: String) -> String { "color-mix(in srgb,\(color) 84%,var(--ac-text))" }
+    /// The colors with a meaning.
+    private static let shades: [ChartColor: String] = [
+        .good: "#34c759", .warning: "#ff9f0a", .attention: "#ff453a",
+        .neutral: "color-mix(in srgb,var(--ac-text) 55%,transparent)",
+    ]
 
-    /// Returns a step of a sequential color: the first ones are translucent, the last ones approach the text color.
-    private static func step(_ color: ChartColor) -> String {
+    /// The colors that are mixed with a little of the text color.
+    private static let tones: [ChartColor: String] = [
+        .categoricalRed: "#e5484d", .divergingRed: "#e5484d", .categoricalPurple: "#a24ed6",
+        .categoricalLavender: "#8b7cf0", .categoricalBlue: "#2f81f7", .divergingBlue: "#2f81f7",
+        .categoricalLightBlue: "#35b2ec", .divergingLightBlue: "#35b2ec", .categoricalTeal: "#12a594",
+        .divergingTeal: "#12a594", .categoricalGreen: "#30a46c", .categoricalLime: "#86ac12",
+        .categoricalMarigold: "#e09a00", .divergingYellow: "#e09a00", .divergingCyan: "#1fb1c9",
+        .divergingPeach: "#ee8a5f", .divergingLightRed: "#ee6a68", .divergingMaroon: "#a8324a",
+        .divergingGray: "#8b8d98",
+    ]
+
+    /// The base colors of the sequential ones, by their names without the number of the step.
+    private static let sequences = [
+        "sequential": "#2f81f7", "sequentialRed": "#e5484d", "sequentialGreen": "#30a46c",
+        "sequentialYellow": "#e09a00",
+    ]
+
+    /// Returns a color; of a sequence, the first steps are translucent, and the last ones approach the text color.
+    private static func shade(_ color: ChartColor) -> String {
+        if let shade = shades[color] { return shade }
+        if let tone = tones[color] { return "color-mix(in srgb,\(tone) 84%,var(--ac-text))" }
         let step = color.rawValue.last?.wholeNumberValue ?? 1
-        let base =
-            if color.rawValue.hasPrefix("sequentialRed") {
-                "#e5484d"
-            } else if color.rawValue.hasPrefix("sequentialGreen") {
-                "#30a46c"
-            } else if color.rawValue.hasPrefix("sequentialYellow") {
-                "#e09a00"
-            } else {
-                "#2f81f7"
-            }
+        let base = sequences[String(color.rawValue.dropLast())] ?? "#2f81f7"
         return step <= 6
             ? "color-mix(in srgb,\(base) \(40 + 10 * step)%,transparent)"
             : "color-mix(in srgb,\(base) \(step == 7 ? 80 : 60)%,var(--ac-text))"

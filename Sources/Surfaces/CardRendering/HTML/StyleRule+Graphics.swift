@@ -2,7 +2,6 @@ import AdaptiveCards
 
 // Rules of symbols, badges, charts and tables, which a page contains only if one of its cards needs them. Each is one
 // rule with nested rules, so that it can be sent like the rules for sizes.
-// with rules nested in it, so that it can be sent like those for sizes.
 extension StyleRule {
     /// A symbol, alone or within another element.
     static let icon = StyleRule(
@@ -130,22 +129,12 @@ extension StyleRule {
 
     /// The color of a table's grid lines.
     static func grid(_ style: ContainerStyle) -> StyleRule? {
-        switch style {
-        case .default: nil
-        case .emphasis:
-            StyleRule(className: "ac-grid-emphasis", declarations: "--ac-grid:var(--ac-quiet)")
-        case .good: StyleRule(className: "ac-grid-good", declarations: "--ac-grid:var(--ac-good,#34c759)")
-        case .warning: StyleRule(className: "ac-grid-warning", declarations: "--ac-grid:var(--ac-warning,#ff9f0a)")
-        case .attention:
-            StyleRule(className: "ac-grid-attention", declarations: "--ac-grid:var(--ac-attention,#ff453a)")
-        case .accent: StyleRule(className: "ac-grid-accent", declarations: "--ac-grid:var(--ac-tint)")
+        let colors: [ContainerStyle: String] = [
+            .emphasis: "--ac-quiet", .good: "--ac-good,#34c759", .warning: "--ac-warning,#ff9f0a",
+            .attention: "--ac-attention,#ff453a", .accent: "--ac-tint",
+        ]
+        return colors[style].map {
+            StyleRule(className: "ac-grid-\(style.rawValue)", declarations: "--ac-grid:var(\($0))")
         }
-    }
-
-    /// The width of a table column, in hundredths of a percent.
-    static func tableColumn(_ hundredths: Int) -> StyleRule {
-        let fraction = hundredths % 100
-        let percent = "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)%"
-        return StyleRule(className: "ac-part-\(hundredths)", declarations: "width:\(percent)")
     }
 }

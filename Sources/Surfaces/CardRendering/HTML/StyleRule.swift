@@ -28,9 +28,17 @@ package struct StyleRule: Hashable, Sendable {
 
     /// A column's share of the width, in hundredths of a percent.
     static func share(_ hundredths: Int) -> StyleRule {
+        StyleRule(className: "ac-share-\(hundredths)", declarations: "flex:1 1 \(percent(hundredths))")
+    }
+
+    /// The width of a table column, in hundredths of a percent.
+    static func tableColumn(_ hundredths: Int) -> StyleRule {
+        StyleRule(className: "ac-part-\(hundredths)", declarations: "width:\(percent(hundredths))")
+    }
+
+    private static func percent(_ hundredths: Int) -> String {
         let fraction = hundredths % 100
-        let percent = "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)%"
-        return StyleRule(className: "ac-share-\(hundredths)", declarations: "flex:1 1 \(percent)")
+        return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)%"
     }
 
     /// The maximum number of lines of a text.

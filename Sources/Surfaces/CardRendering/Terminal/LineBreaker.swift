@@ -24,7 +24,7 @@ enum LineBreaker {
                 let kept = breakable > 0 ? breakable : line.count
                 lines.append(trimmed(line[..<kept]))
                 line = Array(line[kept...].drop { $0.character == " " })
-                used = line.reduce(0) { $0 + $1.width }
+                used = line.width
                 breakable = 0
             }
             if cell.character == " ", line.isEmpty, !lines.isEmpty { continue }
@@ -39,7 +39,7 @@ enum LineBreaker {
 
     /// Cuts text to the width, with an ellipsis if some of it is missing.
     static func cut(_ cells: [TerminalCell], width: Int) -> [TerminalCell] {
-        let total = cells.reduce(0) { $0 + $1.width }
+        let total = cells.width
         guard total > width, let first = cells.first else { return cells }
         var kept: [TerminalCell] = []
         var used = 0

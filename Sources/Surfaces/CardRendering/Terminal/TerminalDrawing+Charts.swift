@@ -30,7 +30,7 @@ extension TerminalDrawing {
         case .donut(let chart):
             let total = chart.data.reduce(0) { $0 + $1.value }
             if let value = chart.value, !value.isEmpty {
-                let cells = TerminalCell.cells(texts.text(value), style: .plain)
+                let cells = TerminalCell.cells(texts.text(value))
                 result.append(TerminalLine(LineBreaker.cut(cells, width: layout.width)))
             }
             result += bars(
@@ -49,17 +49,17 @@ extension TerminalDrawing {
 
     /// Draws one bar per line, between a label and a value.
     private func bars(_ rows: [(label: String, fraction: Double, value: String)], width: Int) -> [TerminalLine] {
-        let labels = rows.map { TerminalCell.cells($0.label, style: .plain) }
-        let values = rows.map { TerminalCell.cells($0.value, style: .plain) }
-        let valueWidth = values.map(Self.width).max() ?? 0
-        let labelWidth = min(labels.map(Self.width).max() ?? 0, max(1, width / 3))
+        let labels = rows.map { TerminalCell.cells($0.label) }
+        let values = rows.map { TerminalCell.cells($0.value) }
+        let valueWidth = values.map(\.width).max() ?? 0
+        let labelWidth = min(labels.map(\.width).max() ?? 0, max(1, width / 3))
         let gap = labelWidth > 0 ? 1 : 0
         let room = width - labelWidth - valueWidth - gap - 1
         return rows.indices.map { index in
             var cells = LineBreaker.cut(labels[index], width: labelWidth)
-            cells += TerminalCell.spaces(labelWidth - Self.width(cells) + gap)
+            cells += TerminalCell.spaces(labelWidth - cells.width + gap)
             if room >= 4 { cells += bar(rows[index].fraction, width: room, color: .accent) }
-            cells += TerminalCell.spaces(1 + valueWidth - Self.width(values[index])) + values[index]
+            cells += TerminalCell.spaces(1 + valueWidth - values[index].width) + values[index]
             return TerminalLine(LineBreaker.cut(cells, width: width))
         }
     }
@@ -74,8 +74,8 @@ extension TerminalDrawing {
                 let legend = TerminalCell.cells(texts.text(series.legend), style: TerminalStyle(isDim: true))
                 result.append(TerminalLine(LineBreaker.cut(legend, width: width)))
             }
-            let range = TerminalCell.cells(" \(texts.number(low))–\(texts.number(high))", style: .plain)
-            let room = width - Self.width(range)
+            let range = TerminalCell.cells(" \(texts.number(low))–\(texts.number(high))")
+            let room = width - range.width
             guard room >= 4 else {
                 result.append(TerminalLine(LineBreaker.cut(range, width: width)))
                 continue
@@ -97,6 +97,4 @@ extension TerminalDrawing {
         }
         return TerminalCell.cells(String(text), style: TerminalStyle(color: .accent))
     }
-
-    private static func width(_ cells: [TerminalCell]) -> Int { cells.reduce(0) { $0 + $1.width } }
 }

@@ -88,9 +88,7 @@ enum ColumnWidths {
         let fixed = columns.reduce(0) { sum, width in
             if case .pixels(let pixels) = width { sum + cells(pixels) } else { sum }
         }
-        let weights = columns.reduce(0.0) { sum, width in
-            if case .weight(let weight) = width { sum + weight } else { sum }
-        }
+        let weights = columns.weights
         let free = max(0, room - fixed)
         var widths = columns.indices.map { index in
             switch columns[index] {

@@ -18,9 +18,9 @@ extension TerminalDrawing {
                 if action.isEnabled, environment.link(open.url) != nil {
                     line += TerminalCell.cells(" " + open.url, style: TerminalStyle(isDim: true))
                 }
-                result.append(TerminalLine(LineBreaker.cut(line, width: layout.width), alignment: layout.alignment))
+                result.append(layout.cut(line))
             } else {
-                let width = (row + button).reduce(0) { $0 + $1.width }
+                let width = (row + button).width
                 if width + 1 > layout.width { endRow() }
                 row += (row.isEmpty ? [] : TerminalCell.spaces(1)) + button
             }
@@ -51,14 +51,14 @@ extension TerminalDrawing {
         case .time(let input): rows.append(field(input.value, input.placeholder ?? "HH:MM"))
         case .toggle(let input):
             rows.append(
-                TerminalCell.cells(input.isOn ? "[x] " : "[ ] ", style: .plain) + phrase(input.title, style: .plain)
+                TerminalCell.cells(input.isOn ? "[x] " : "[ ] ") + phrase(input.title)
             )
         case .choiceSet(let input):
             let selected = Set(input.selectedValues(in: input.value ?? "") ?? [])
             for choice in input.choices {
                 let isSelected = selected.contains(choice.value)
                 let mark = input.isMultiSelect ? (isSelected ? "[x] " : "[ ] ") : (isSelected ? "(•) " : "( ) ")
-                rows.append(TerminalCell.cells(mark, style: .plain) + phrase(choice.title, style: .plain))
+                rows.append(TerminalCell.cells(mark) + phrase(choice.title))
             }
         }
         return rows.flatMap { LineBreaker.wrap($0, width: layout.width) }
@@ -66,7 +66,7 @@ extension TerminalDrawing {
     }
 
     private func field(_ value: String?, _ placeholder: String?) -> [TerminalCell] {
-        if let value, !value.isEmpty { return TerminalCell.cells("[\(value)]", style: .plain) }
+        if let value, !value.isEmpty { return TerminalCell.cells("[\(value)]") }
         return TerminalCell.cells("[\(placeholder ?? "")]", style: TerminalStyle(isDim: true))
     }
 }

@@ -6,50 +6,37 @@ extension TerminalDrawing {
     func lines(of icon: Icon, in layout: TerminalLayoutContext) -> [TerminalLine] {
         guard let character = icon.symbol?.drawing.character else { return [] }
         let cells = TerminalCell.cells(String(character), style: TerminalStyle(color: icon.color))
-        return [TerminalLine(cells, alignment: layout.alignment)]
+        return [layout.line(cells)]
     }
 
     func lines(of badge: Badge, in layout: TerminalLayoutContext) -> [TerminalLine] {
         let text = badge.text.isEmpty ? badge.tooltip ?? "" : badge.text
-        var style = TerminalStyle(isBold: true)
-        switch badge.style {
-        case .default, .informative: break
-        case .subtle: style = TerminalStyle(isDim: true)
-        case .accent: style.color = .accent
-        case .good: style.color = .good
-        case .attention: style.color = .attention
-        case .warning: style.color = .warning
-        }
+        let color = TextColor(rawValue: badge.style.rawValue) ?? .default
+        let isSubtle = badge.style == .subtle
+        let style = TerminalStyle(isBold: !isSubtle, isDim: isSubtle, color: color)
         let symbol = badge.symbol?.symbol.drawing.character.map(String.init)
         let parts = badge.iconPosition == .before ? [symbol, text] : [text, symbol]
         let shown = parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
         guard !shown.isEmpty else { return [] }
         let cells = LineBreaker.cut(TerminalCell.cells("(\(shown))", style: style), width: layout.width)
-        return [TerminalLine(cells, alignment: layout.alignment)]
+        return [layout.line(cells)]
     }
 
     /// Draws progress as a bar, also that of a ring.
     func lines(of progress: ProgressValue, label: String, in layout: TerminalLayoutContext) -> [TerminalLine] {
-        var cells = TerminalCell.cells(label.isEmpty ? "" : label + " ", style: .plain)
+        var cells = TerminalCell.cells(label.isEmpty ? "" : label + " ")
         if let fraction = progress.fraction {
             let percent = " " + texts.percent(fraction)
-            let used = cells.reduce(0) { $0 + $1.width } + DisplayWidth.cells(of: percent)
+            let used = cells.width + DisplayWidth.cells(of: percent)
             let room = min(Self.barWidth, layout.width - used)
-            if room >= 4 { cells += bar(fraction, width: room, color: Self.color(of: progress)) }
-            cells += TerminalCell.cells(percent, style: .plain)
+            if room >= 4 {
+                cells += bar(fraction, width: room, color: TextColor(rawValue: progress.color.rawValue) ?? .accent)
+            }
+            cells += TerminalCell.cells(percent)
         } else {
             cells += TerminalCell.cells("…", style: TerminalStyle(color: .accent))
         }
-        return LineBreaker.wrap(cells, width: layout.width).map { TerminalLine($0, alignment: layout.alignment) }
-    }
-
-    private static func color(of progress: ProgressValue) -> TextColor {
-        switch progress.color {
-        case .accent: .accent
-        case .good: .good
-        case .warning: .warning
-        case .attention: .attention
-        }
+        return layout.wrapped(cells)
     }
 
     func lines(of rating: Rating, in layout: TerminalLayoutContext) -> [TerminalLine] {
@@ -66,11 +53,11 @@ extension TerminalDrawing {
         } else {
             cells += TerminalCell.cells("★", style: color)
         }
-        cells += TerminalCell.cells(" " + texts.number(rating.value), style: .plain)
+        cells += TerminalCell.cells(" " + texts.number(rating.value))
         if let count = rating.count {
             cells += TerminalCell.cells(" (\(texts.number(Double(count))))", style: TerminalStyle(isDim: true))
         }
-        return LineBreaker.wrap(cells, width: layout.width).map { TerminalLine($0, alignment: layout.alignment) }
+        return layout.wrapped(cells)
     }
 
     func lines(of button: CompoundButton, in layout: TerminalLayoutContext) -> [TerminalLine] {
@@ -80,7 +67,7 @@ extension TerminalDrawing {
         }
         let description = TerminalCell.cells(button.description ?? "", style: TerminalStyle(isDim: true))
         let rows = [title] + (description.isEmpty ? [] : LineBreaker.wrap(description, width: layout.width))
-        return rows.map { TerminalLine(LineBreaker.cut($0, width: layout.width), alignment: layout.alignment) }
+        return rows.map { layout.cut($0) }
     }
 
     /// Returns a bar of whole and partial blocks on a track.

@@ -23,21 +23,21 @@ extension TerminalDrawing {
     func lines(of block: CodeBlock, in layout: TerminalLayoutContext) -> [TerminalLine] {
         guard !block.codeSnippet.isEmpty else { return [] }
         return block.lines.flatMap { line in
-            LineBreaker.wrap(TerminalCell.cells(line, style: .plain), width: layout.width).map { TerminalLine($0) }
+            LineBreaker.wrap(TerminalCell.cells(line), width: layout.width).map { TerminalLine($0) }
         }
     }
 
     func lines(of image: Image, in layout: TerminalLayoutContext) -> [TerminalLine] {
         guard let altText = image.altText, !altText.isEmpty else { return [] }
         let cells = TerminalCell.cells("[\(altText)]", style: TerminalStyle(isDim: true))
-        return LineBreaker.wrap(cells, width: layout.width).map { TerminalLine($0, alignment: layout.alignment) }
+        return layout.wrapped(cells)
     }
 
     func lines(of factSet: FactSet, in layout: TerminalLayoutContext) -> [TerminalLine] {
         let facts = factSet.facts.map { fact in
-            (title: phrase(fact.title, style: TerminalStyle(isBold: true)), value: phrase(fact.value, style: .plain))
+            (title: phrase(fact.title, style: TerminalStyle(isBold: true)), value: phrase(fact.value))
         }
-        let widest = facts.map { $0.title.reduce(0) { $0 + $1.width } }.max() ?? 0
+        let widest = facts.map { $0.title.width }.max() ?? 0
         let titleWidth = min(widest, max(1, layout.width / 2 - 2))
         let valueWidth = layout.width - titleWidth - 2
         guard valueWidth >= 4 else {
@@ -68,7 +68,7 @@ extension TerminalDrawing {
     }
 
     /// Returns a text on one line.
-    func phrase(_ source: String, style: TerminalStyle) -> [TerminalCell] {
+    func phrase(_ source: String, style: TerminalStyle = .plain) -> [TerminalCell] {
         Array(
             paragraphs(of: source, style: style).map { $0.marker + $0.text }.joined(separator: TerminalCell.spaces(1))
         )
@@ -98,7 +98,7 @@ extension TerminalDrawing {
 
     /// Wraps a paragraph or a list item; indents all lines of an item but the first.
     private func wrap(_ marker: [TerminalCell], _ text: [TerminalCell], _ width: Int) -> [[TerminalCell]] {
-        let indent = marker.reduce(0) { $0 + $1.width }
+        let indent = marker.width
         guard indent > 0, width - indent >= 4 else { return LineBreaker.wrap(marker + text, width: width) }
         return LineBreaker.wrap(text, width: width - indent).enumerated().map { index, line in
             (index == 0 ? marker : TerminalCell.spaces(indent)) + line

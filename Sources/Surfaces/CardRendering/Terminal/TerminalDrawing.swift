@@ -133,6 +133,15 @@ struct TerminalLayoutContext {
         return layout
     }
 
+    /// Returns a line, aligned as the layout says.
+    func line(_ cells: [TerminalCell]) -> TerminalLine { TerminalLine(cells, alignment: alignment) }
+
+    /// Returns text as one line, cut to the width.
+    func cut(_ cells: [TerminalCell]) -> TerminalLine { line(LineBreaker.cut(cells, width: width)) }
+
+    /// Returns text broken into lines.
+    func wrapped(_ cells: [TerminalCell]) -> [TerminalLine] { LineBreaker.wrap(cells, width: width).map(line) }
+
     func inColumn(width: Int) -> TerminalLayoutContext {
         var layout = self
         layout.width = width

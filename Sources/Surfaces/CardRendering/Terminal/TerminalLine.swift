@@ -25,7 +25,7 @@ struct TerminalLine {
     /// Minimum width of the line.
     var width: Int {
         switch content {
-        case .cells(let cells): cells.reduce(0) { $0 + $1.width }
+        case .cells(let cells): cells.width
         case .rule: 0
         }
     }
@@ -58,7 +58,7 @@ struct TerminalCell: Hashable {
     let style: TerminalStyle
 
     /// Returns the cells of a sanitized text; combining marks are part of their character.
-    static func cells(_ text: String, style: TerminalStyle) -> [TerminalCell] {
+    static func cells(_ text: String, style: TerminalStyle = .plain) -> [TerminalCell] {
         TerminalText.safe(text).compactMap { character in
             let width = DisplayWidth.cells(of: character)
             return width == 0 ? nil : TerminalCell(character: character, width: width, style: style)
@@ -70,6 +70,11 @@ struct TerminalCell: Hashable {
     }
 }
 
+extension [TerminalCell] {
+    /// The width of all cells.
+    var width: Int { reduce(0) { $0 + $1.width } }
+}
+
 /// The style of text in a terminal.
 struct TerminalStyle: Hashable {
     var isBold = false
@@ -78,6 +83,9 @@ struct TerminalStyle: Hashable {
     var color = TextColor.default
 
     static let plain = TerminalStyle()
+    private static let colorCodes: [TextColor: String] = [
+        .dark: "90", .light: "97", .accent: "36", .good: "32", .warning: "33", .attention: "31",
+    ]
 
     /// The escape sequence that turns the style on; empty for plain text.
     var sequence: String {
@@ -85,15 +93,7 @@ struct TerminalStyle: Hashable {
         if isBold { codes.append("1") }
         if isDim { codes.append("2") }
         if isItalic { codes.append("3") }
-        switch color {
-        case .default: break
-        case .dark: codes.append("90")
-        case .light: codes.append("97")
-        case .accent: codes.append("36")
-        case .good: codes.append("32")
-        case .warning: codes.append("33")
-        case .attention: codes.append("31")
-        }
+        if let code = Self.colorCodes[color] { codes.append(code) }
         return codes.isEmpty ? "" : "\u{1B}[\(codes.joined(separator: ";"))m"
     }
 }
