@@ -18,6 +18,16 @@ import TodayProtocol
         #expect(try JSONValue(parsing: text).decode(Value.self) == value)
     }
 
+    @Test func optionsAreWrittenInAFixedOrder() throws {
+        let all = Set(NotificationAuthorizationOption.allCases)
+        let request = try JSONValue(encoding: NotificationsAuthorizeRequest(options: all))
+        #expect(request["options"] == ["alert", "badge", "sound"])
+        let settings = try JSONValue(encoding: NotificationSettings(authorization: .authorized, allowed: all))
+        #expect(settings["allowed"] == ["alert", "badge", "sound"])
+        let reply = AppPresentRequest.Reply(options: Set(NotificationPresentationOption.allCases))
+        #expect(try JSONValue(encoding: reply)["options"] == ["badge", "banner", "list", "sound"])
+    }
+
     @Test func theStyleOfAlertsMayBeLeftOut() throws {
         func settings(_ text: String) throws -> NotificationSettings {
             try JSONValue(parsing: text).decode(NotificationSettings.self)

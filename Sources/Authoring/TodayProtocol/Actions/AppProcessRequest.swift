@@ -61,7 +61,6 @@ package struct AppProcessRequest: RPCRequest {
     package var reason: ProcessingReason
     /// The time that the app has to finish, in milliseconds; then the host ends its process.
     package var budgetMilliseconds: Int
-    /// The transaction that collects the app's changes.
     package var transaction: Int
     package var context: RequestContext
 

@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 /// Widget to host: asks the host to start the containing app in the background, so that it processes its queue.
 ///
@@ -7,7 +7,6 @@ package import JSONRPC
 /// busy. A request is not durable: if the host ends first, only queued actions are processed when it is back.
 package struct WakeRequest: RPCRequest {
     package static let method = "wake"
-    package typealias Reply = EmptyReply
 
     package var transaction: Int?
 

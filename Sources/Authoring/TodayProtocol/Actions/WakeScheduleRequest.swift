@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import JSONRPC
+import JSONRPC
 
 /// App to host: schedules a start of the app in the background to process its queue; only apps with the background mode
 /// `fetch` may call it.
@@ -13,7 +13,6 @@ package import JSONRPC
 /// times in ten seconds outside transactions.
 package struct WakeScheduleRequest: RPCRequest {
     package static let method = "wake/schedule"
-    package typealias Reply = EmptyReply
 
     /// The shortest time until the app is started, in seconds.
     package static let minimumDelay = 60.0

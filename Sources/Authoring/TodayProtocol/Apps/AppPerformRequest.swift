@@ -29,7 +29,6 @@ package struct AppPerformRequest: RPCRequest {
     /// The action's data, merged with the values of the inputs as Adaptive Cards defines it: all values of inputs are
     /// strings, and empty ones are left out.
     package var data: JSONValue
-    /// The transaction that collects the effects.
     package var transaction: Int
     package var context: RequestContext
 

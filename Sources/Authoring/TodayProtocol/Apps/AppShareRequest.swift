@@ -30,7 +30,6 @@ package struct AppShareRequest: RPCRequest {
     /// The id of the share, the same each time it is sent.
     package var share: TapID
     package var content: SharedContent
-    /// The transaction that collects the effects.
     package var transaction: Int
     package var context: RequestContext
 

@@ -1,9 +1,8 @@
-package import JSONRPC
+import JSONRPC
 
 /// App to host: asks to load its open pages again.
 package struct ScenesReloadRequest: RPCRequest {
     package static let method = "scenes/reload"
-    package typealias Reply = EmptyReply
 
     /// The page's URL; every page of the app if left out.
     package var url: String?

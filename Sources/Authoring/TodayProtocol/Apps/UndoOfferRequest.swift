@@ -1,5 +1,5 @@
 package import JSON
-package import JSONRPC
+import JSONRPC
 
 /// Process to host: offers the person a button that undoes the action of the tap that the process performs.
 ///
@@ -8,7 +8,6 @@ package import JSONRPC
 /// or page: the process performs it with ``data``, exactly once.
 package struct UndoOfferRequest: RPCRequest {
     package static let method = "undo/offer"
-    package typealias Reply = EmptyReply
     /// The allowed values of ``seconds``.
     package static let secondsRange = 8...60
     /// The largest size of ``data``, in bytes of JSON.

@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 /// Process to host: sets or removes the app's complication; only apps may call it.
 ///
@@ -11,7 +11,6 @@ package import JSONRPC
 /// value; so does a request without the member `complication`.
 package struct ComplicationSetRequest: RPCRequest {
     package static let method = "complication/set"
-    package typealias Reply = EmptyReply
 
     /// The complication; `nil`, on the wire `null`, removes it.
     package var complication: Complication?

@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 /// Process to host: sets one key of a group's shared defaults.
 ///
@@ -7,7 +7,6 @@ package import JSONRPC
 /// acknowledgement.
 package struct DefaultsSetRequest: RPCRequest {
     package static let method = "defaults/set"
-    package typealias Reply = EmptyReply
 
     package var group: GroupID
     /// The key: 1 to 256 bytes without control characters.

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import JSONRPC
+import JSONRPC
 
 /// Process to host: stores a secret of a keychain access group and replaces an earlier one.
 ///
@@ -8,7 +8,6 @@ package import JSONRPC
 /// acknowledgement. At most 100 secrets in an access group, and 60 requests in ten seconds; beyond that `limitExceeded`.
 package struct KeychainSetRequest: RPCRequest {
     package static let method = "keychain/set"
-    package typealias Reply = EmptyReply
 
     package var accessGroup: String
     /// The service that the secret is for, such as the name of a server: 1 to 256 bytes without control characters.
@@ -57,7 +56,6 @@ package struct KeychainGetRequest: RPCRequest {
 /// Needs the same as ``KeychainSetRequest``, and the reply has the same meaning.
 package struct KeychainDeleteRequest: RPCRequest {
     package static let method = "keychain/delete"
-    package typealias Reply = EmptyReply
 
     package var accessGroup: String
     package var service: String

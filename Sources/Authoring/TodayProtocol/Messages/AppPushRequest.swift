@@ -23,7 +23,6 @@ package struct AppPushRequest: RPCRequest {
     package var push: Push
     /// The time that the app has to finish, in milliseconds; then the host ends its process.
     package var budgetMilliseconds: Int
-    /// The transaction that collects the app's changes.
     package var transaction: Int
     package var context: RequestContext
 

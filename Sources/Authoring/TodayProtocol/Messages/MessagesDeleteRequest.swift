@@ -1,11 +1,10 @@
-package import JSONRPC
+import JSONRPC
 
 /// App to host: deletes messages on all of the person's devices.
 ///
 /// The change is on disk when the host replies, and sent to the cloud later. Unknown ids are ignored.
 package struct MessagesDeleteRequest: RPCRequest {
     package static let method = "messages/delete"
-    package typealias Reply = EmptyReply
     /// The allowed values of ``hold``.
     package static let holdRange = 1.0...600.0
 
@@ -30,7 +29,6 @@ package struct MessagesDeleteRequest: RPCRequest {
 /// Other ids are ignored: the message is not hidden, or it has been deleted.
 package struct MessagesRestoreRequest: RPCRequest {
     package static let method = "messages/restore"
-    package typealias Reply = EmptyReply
 
     /// The messages, at most 1,000.
     package var ids: [MessageID]

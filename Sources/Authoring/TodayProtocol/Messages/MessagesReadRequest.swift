@@ -1,11 +1,10 @@
-package import JSONRPC
+import JSONRPC
 
 /// App to host: marks messages as read or unread.
 ///
 /// The change is on disk when the host replies, and sent to the cloud later. Unknown ids are ignored.
 package struct MessagesReadRequest: RPCRequest {
     package static let method = "messages/read"
-    package typealias Reply = EmptyReply
     /// The largest number of messages in one request.
     package static let idsLimit = 1_000
 

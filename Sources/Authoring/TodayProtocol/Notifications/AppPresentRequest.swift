@@ -11,14 +11,6 @@ package struct AppPresentRequest: RPCRequest {
         package var options: Set<NotificationPresentationOption>
 
         package init(options: Set<NotificationPresentationOption>) { self.options = options }
-
-        private enum CodingKeys: CodingKey { case options }
-
-        /// Encodes the options in a fixed order.
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(options: options, forKey: .options)
-        }
     }
 
     /// The largest number of ``pages``.

@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 /// Host to app: passes on the person's response to a notification.
 ///
@@ -8,13 +8,10 @@ package import JSONRPC
 /// with `open`.
 package struct AppRespondRequest: RPCRequest {
     package static let method = "app/respond"
-    package typealias Reply = EmptyReply
 
-    /// The person's response.
     package var response: NotificationResponse
     /// The time that the app has to finish, in milliseconds; then the host ends its process.
     package var budgetMilliseconds: Int
-    /// The transaction that collects the app's changes.
     package var transaction: Int
     package var context: RequestContext
 

@@ -103,7 +103,7 @@ public struct NotificationAction: Codable, Hashable, Sendable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(identifier, forKey: .identifier)
         try container.encode(title, forKey: .title)
-        if !options.isEmpty { try container.encode(options: options, forKey: .options) }
+        if !options.isEmpty { try container.encode(options, forKey: .options) }
         try container.encodeIfPresent(textInput, forKey: .textInput)
     }
 }

@@ -49,14 +49,6 @@ public struct NotificationSettings: Codable, Hashable, Sendable {
             alertStyle: try container.decodeIfPresent(NotificationAlertStyle.self, forKey: .alertStyle)
         )
     }
-
-    /// Encodes the options in a fixed order.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(authorization, forKey: .authorization)
-        try container.encode(options: allowed, forKey: .allowed)
-        try container.encode(alertStyle, forKey: .alertStyle)
-    }
 }
 
 /// The style in which an app's notifications appear while the person uses a surface; the person chooses it.
@@ -81,10 +73,12 @@ public enum NotificationAuthorizationOption: String, Codable, Hashable, Sendable
 
 extension KeyedEncodingContainer {
     /// Encodes a set of options as an array, ordered by name, so that equal sets have equal encodings.
-    mutating func encode<Option: RawRepresentable & Hashable>(
-        options: Set<Option>,
+    ///
+    /// The functions that the compiler makes for types of this module call it too.
+    mutating func encode<Option: RawRepresentable<String> & Hashable & Encodable>(
+        _ options: Set<Option>,
         forKey key: Key
-    ) throws where Option.RawValue == String {
+    ) throws {
         try encode(options.map(\.rawValue).sorted(), forKey: key)
     }
 }

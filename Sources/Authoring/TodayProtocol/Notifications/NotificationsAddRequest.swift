@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 /// Process to host: schedules a notification of the app.
 ///
@@ -7,7 +7,6 @@ package import JSONRPC
 /// It replaces a pending request with the same identifier. An app may have up to 200,000 pending requests.
 package struct NotificationsAddRequest: RPCRequest {
     package static let method = "notifications/add"
-    package typealias Reply = EmptyReply
 
     package var request: NotificationRequest
     package var transaction: Int?

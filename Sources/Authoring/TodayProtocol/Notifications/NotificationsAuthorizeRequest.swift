@@ -13,14 +13,6 @@ package struct NotificationsAuthorizeRequest: RPCRequest {
     package var options: Set<NotificationAuthorizationOption>
 
     package init(options: Set<NotificationAuthorizationOption>) { self.options = options }
-
-    private enum CodingKeys: CodingKey { case options }
-
-    /// Encodes the options in a fixed order.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(options: options, forKey: .options)
-    }
 }
 
 /// Process to host: reads the current settings of the app's notifications.

@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 /// Process to host: sets the app's categories and removes all others.
 ///
@@ -6,7 +6,6 @@ package import JSONRPC
 /// an action has two different definitions, if two categories have the same identifier, or if there are more than 64.
 package struct NotificationsCategoriesRequest: RPCRequest {
     package static let method = "notifications/categories"
-    package typealias Reply = EmptyReply
 
     package var categories: [NotificationCategory]
     package var transaction: Int?

@@ -1,11 +1,10 @@
-package import JSONRPC
+import JSONRPC
 
 /// Process to host: removes pending requests, delivered notifications or both, by identifier or all of them.
 ///
 /// Unknown identifiers are ignored.
 package struct NotificationsRemoveRequest: RPCRequest {
     package static let method = "notifications/remove"
-    package typealias Reply = EmptyReply
 
     /// The identifiers to remove, at most 1,000; all if left out.
     package var identifiers: [String]?

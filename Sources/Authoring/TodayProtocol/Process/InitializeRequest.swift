@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 /// Host to process: opens the session; the host sends no other request before the reply.
 ///
@@ -111,7 +111,6 @@ package enum ProtocolVersion {
 /// Host to process: asks the process to exit; the host closes its input after the reply.
 package struct ShutdownRequest: RPCRequest {
     package static let method = "shutdown"
-    package typealias Reply = EmptyReply
 
     package init() {}
 }

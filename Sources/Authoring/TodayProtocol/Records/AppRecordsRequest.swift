@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 /// Host to app: reports queued saves and deletions that failed for good.
 ///
@@ -7,7 +7,6 @@ package import JSONRPC
 /// or ends before it answers, the same failures come again.
 package struct AppRecordsRequest: RPCRequest {
     package static let method = "app/records"
-    package typealias Reply = EmptyReply
     /// The time that an app has, in milliseconds.
     package static let budgetMilliseconds = 30_000
 
@@ -15,7 +14,6 @@ package struct AppRecordsRequest: RPCRequest {
     package var failures: [RecordFailure]
     /// The time that the app has to finish, in milliseconds; then the host ends its process.
     package var budgetMilliseconds: Int
-    /// The transaction that collects the app's changes.
     package var transaction: Int
     package var context: RequestContext
 

@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 /// Process to host: fetches records from the cloud.
 ///
@@ -86,7 +86,6 @@ package struct RecordsChangesRequest: RPCRequest {
 /// App to host: accepts changes, so that `records/changes` continues after them.
 package struct RecordsAcceptChangesRequest: RPCRequest {
     package static let method = "records/acceptChanges"
-    package typealias Reply = EmptyReply
 
     package var container: String
     /// The zone; the default zone if left out.

@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 /// Process to host: saves records in the person's private database of a container.
 ///
@@ -9,7 +9,6 @@ package import JSONRPC
 /// `limitExceeded`.
 package struct RecordsSaveRequest: RPCRequest {
     package static let method = "records/save"
-    package typealias Reply = EmptyReply
 
     package var container: String
     /// The zone, the default one if left out; another zone is created when its first record is sent.
@@ -43,7 +42,6 @@ package struct RecordsSaveRequest: RPCRequest {
 /// Deleting a record succeeds whatever another device has changed in it, and also if it does not exist.
 package struct RecordsDeleteRequest: RPCRequest {
     package static let method = "records/delete"
-    package typealias Reply = EmptyReply
 
     package var container: String
     /// The zone; the default zone if left out.

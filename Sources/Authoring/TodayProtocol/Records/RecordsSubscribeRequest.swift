@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 /// App to host: subscribes to changes of records.
 ///
@@ -7,7 +7,6 @@ package import JSONRPC
 /// database of the cloud. At most 100 for an app, 16 KiB each.
 package struct RecordsSubscribeRequest: RPCRequest {
     package static let method = "records/subscribe"
-    package typealias Reply = EmptyReply
 
     package var container: String
     package var subscription: RecordSubscription
@@ -23,7 +22,6 @@ package struct RecordsSubscribeRequest: RPCRequest {
 /// App to host: ends a subscription; an unknown id is ignored.
 package struct RecordsUnsubscribeRequest: RPCRequest {
     package static let method = "records/unsubscribe"
-    package typealias Reply = EmptyReply
 
     package var container: String
     package var id: String

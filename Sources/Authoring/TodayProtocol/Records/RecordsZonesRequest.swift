@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 /// App to host: asks the cloud for the zones of a container.
 ///
@@ -22,7 +22,6 @@ package struct RecordsZonesRequest: RPCRequest {
 /// Errors are as for `records/fetch`.
 package struct RecordsSaveZoneRequest: RPCRequest {
     package static let method = "records/saveZone"
-    package typealias Reply = EmptyReply
 
     package var container: String
     package var zone: ZoneName
@@ -38,7 +37,6 @@ package struct RecordsSaveZoneRequest: RPCRequest {
 /// The container's queue is sent first; errors are as for `records/fetch`.
 package struct RecordsDeleteZoneRequest: RPCRequest {
     package static let method = "records/deleteZone"
-    package typealias Reply = EmptyReply
 
     package var container: String
     package var zone: ZoneName

@@ -1,5 +1,5 @@
 package import JSON
-package import JSONRPC
+import JSONRPC
 
 /// Host to widget: performs an action that the person tapped.
 ///
@@ -8,7 +8,6 @@ package import JSONRPC
 /// `failed` ends the tap: it is not repeated, nothing is written, and the message is shown to the person.
 package struct WidgetPerformRequest: RPCRequest {
     package static let method = "widget/perform"
-    package typealias Reply = EmptyReply
 
     /// The tap's id, which is the same when it is repeated.
     package var tap: TapID

@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 /// Process to host: asks for an update of widgets; a widget may only name itself.
 ///
@@ -6,7 +6,6 @@ package import JSONRPC
 /// updates while no page is open.
 package struct WidgetsReloadRequest: RPCRequest {
     package static let method = "widgets/reload"
-    package typealias Reply = EmptyReply
 
     /// A widget of this app; all of them if left out.
     package var widget: WidgetID?

@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 /// Process to host: shows or hides a widget that the person has put on the screen.
 ///
@@ -6,7 +6,6 @@ package import JSONRPC
 /// within the budget for updates while no page is open. The setting survives restarts.
 package struct WidgetsSetHasContentRequest: RPCRequest {
     package static let method = "widgets/setHasContent"
-    package typealias Reply = EmptyReply
 
     /// A widget of this app; a widget leaves it out and means itself.
     package var widget: WidgetID?

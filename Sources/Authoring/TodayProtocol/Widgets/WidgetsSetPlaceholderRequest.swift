@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 /// Widget to host, during an update: sets the placeholder that is shown until the widget has content.
 ///
@@ -6,7 +6,6 @@ package import JSONRPC
 /// not being updated, and is lost when the host ends.
 package struct WidgetsSetPlaceholderRequest: RPCRequest {
     package static let method = "widgets/setPlaceholder"
-    package typealias Reply = EmptyReply
 
     /// The cards with their heights and margins; `refresh` and `entries` are ignored.
     package var content: WidgetContent

@@ -118,8 +118,8 @@ package enum RPCID: Hashable, Sendable {
 ///
 /// Each conforming type has a file of its own, with the method's name, its parameters, its ``Reply`` and its contract.
 package protocol RPCRequest: Codable, Sendable {
-    /// The result of the method.
-    associatedtype Reply: Codable & Sendable
+    /// The result of the method; nothing, unless the request names another type.
+    associatedtype Reply: Codable & Sendable = EmptyReply
 
     static var method: String { get }
 }
