@@ -28,11 +28,8 @@ public final class DatabaseConnection {
 
     deinit { sqlite3_close_v2(handle) }
 
-    /// Runs one statement that changes something.
+    /// Runs one statement that changes something, with `?` for each value; values are never read as SQL.
     ///
-    /// - Parameters:
-    ///   - sql: The statement, with `?` for each value.
-    ///   - values: The values; they are never read as SQL.
     /// - Returns: The number of rows that it has inserted, changed or deleted.
     /// - Throws: ``DatabaseFailure``.
     @discardableResult
@@ -43,11 +40,8 @@ public final class DatabaseConnection {
         }
     }
 
-    /// Runs one statement, and returns all rows of its result.
+    /// Runs one statement, with `?` for each value, and returns all rows of its result; values are never read as SQL.
     ///
-    /// - Parameters:
-    ///   - sql: The statement, with `?` for each value.
-    ///   - values: The values; they are never read as SQL.
     /// - Returns: The rows, in the order of the result.
     /// - Throws: ``DatabaseFailure``.
     public func query(_ sql: String, _ values: any DatabaseValue...) throws -> [DatabaseRow] {

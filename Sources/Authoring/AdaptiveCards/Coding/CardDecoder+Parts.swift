@@ -20,8 +20,6 @@ extension CardDecoder: MemberVisitor {
     ) throws(CardError) {
         value = try read(&self)
     }
-
-    mutating func whileReading(_ check: (inout CardDecoder) -> Void) { check(&self) }
 }
 
 // MARK: - Objects and lists

@@ -36,9 +36,6 @@ protocol MemberVisitor {
     mutating func actions(_ name: String, _ actions: inout [Action]) throws(Failure)
 
     mutating func action(_ name: String, _ action: inout Action?) throws(Failure)
-
-    /// Runs checks and counts, if this is a decoder.
-    mutating func whileReading(_ check: (inout CardDecoder) -> Void)
 }
 
 extension MemberVisitor {
@@ -56,7 +53,11 @@ extension MemberVisitor {
         json: (Value) -> JSONValue?
     ) throws(Failure) {}
 
-    mutating func whileReading(_ check: (inout CardDecoder) -> Void) {}
+    /// Runs checks and counts, if this is a decoder.
+    mutating func whileReading(_ check: (inout CardDecoder) -> Void) {
+        var nothing: Void = ()
+        member("", &nothing, read: check, json: { _ in nil })
+    }
 }
 
 /// A part of a card that is a JSON object.

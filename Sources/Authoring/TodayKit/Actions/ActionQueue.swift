@@ -55,7 +55,6 @@ public struct ActionQueue: Sendable {
     /// An action cannot be withdrawn while the app is processing it, nor after an attempt at it has failed. After the
     /// failure of a whole batch only its first action counts as attempted.
     ///
-    /// - Parameter ids: The actions' ids.
     /// - Returns: The ids of the withdrawn actions.
     /// - Throws: ``RequestError`` if the host refuses.
     public func withdraw(_ ids: [ActionID]) async throws -> [ActionID] {

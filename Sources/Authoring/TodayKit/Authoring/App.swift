@@ -6,7 +6,8 @@ public import TodayProtocol
 /// notifications is answered, when something is shared with it, when an action was enqueued or when a push arrives for
 /// it, and ends it when none of its pages is visible. Calls of ``perform(_:_:)``, ``receive(shared:_:)``,
 /// ``respond(to:_:)``, ``process(_:_:)``, ``recordsFailed(_:_:)`` and ``receive(_:_:)`` run one at a time, in order;
-/// ``scene(_:_:)`` and ``receive(push:_:)`` may run at the same time as these.
+/// ``scene(_:_:)`` and ``receive(push:_:)`` may run at the same time as these. A context is valid until the function
+/// that got it returns.
 public protocol App: Sendable {
     /// The actions of the app's pages; by default there are none.
     ///
@@ -32,7 +33,7 @@ public protocol App: Sendable {
     ///
     /// - Parameters:
     ///   - url: The page's URL, which has one of the app's schemes.
-    ///   - context: The request's context, valid until this function returns.
+    ///   - context: The request's context.
     /// - Returns: The page; its card may contain inputs.
     /// - Throws: Any error, if there is no page; the message of a ``Failure`` is shown to the person.
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent
@@ -42,7 +43,7 @@ public protocol App: Sendable {
     /// - Parameters:
     ///   - url: The URL, which has one of the app's schemes.
     ///   - source: The place where it was opened; ``AppContext/sourceApp`` names the app that asked.
-    ///   - context: The request's context, valid until this function returns.
+    ///   - context: The request's context.
     /// - Returns: The URL of a page of this app.
     /// - Throws: ``AddressNotTaken`` if the app does not take the URL; the host then tells the person. The message of a
     ///   ``Failure`` is shown instead.
@@ -77,9 +78,6 @@ public protocol App: Sendable {
     /// The surface opens the URL passed to `context.open(_:)`. An action passed to `context.offerUndo` is performed as
     /// an action of the app's first page.
     ///
-    /// - Parameters:
-    ///   - content: The shared content.
-    ///   - context: The request's context, valid until this function returns.
     /// - Returns: A sentence that says what was done, in the context's language and at most 200 characters long; `nil` if
     ///   there is nothing to say.
     /// - Throws: Any error, if the app cannot take it: what was written is discarded, and it is not repeated. The message
@@ -97,9 +95,6 @@ public protocol App: Sendable {
     /// An action with the option `foreground`, and the notification itself, open a page of the app: the one given to
     /// `context.open(_:)`, else the notification's deep link, else the first page.
     ///
-    /// - Parameters:
-    ///   - response: The response with its notification.
-    ///   - context: The request's context, valid until this function returns.
     /// - Throws: Any error, if the response cannot be handled. After the last attempt the message of a ``Failure`` is
     ///   shown.
     func respond(to response: NotificationResponse, _ context: AppContext) async throws
@@ -120,7 +115,7 @@ public protocol App: Sendable {
     /// - Parameters:
     ///   - actions: The actions; empty if the queue is empty and a widget woke the app, the person opened it, or a new
     ///     day began and the app has the background mode `fetch`.
-    ///   - context: The request's context, valid until this function returns.
+    ///   - context: The request's context.
     /// - Returns: The processed and the failed actions.
     /// - Throws: Any error, if nothing was processed: what was written is discarded, and the attempt counts for the first
     ///   action. The message of a ``Failure`` is shown to the person.
@@ -152,9 +147,6 @@ public protocol App: Sendable {
     /// returns; if the app dies before, the same push is repeated. The host itself shows the alert of a push and adds
     /// its message to the inbox.
     ///
-    /// - Parameters:
-    ///   - push: The push.
-    ///   - context: The request's context, valid until this function returns.
     /// - Returns: The result, which says whether there was new data.
     /// - Throws: Any error, if that could not be determined: what was written is discarded, and the push counts as
     ///   failed. It is not repeated.
@@ -168,9 +160,6 @@ public protocol App: Sendable {
     /// discarded if it throws; the host then repeats the same failures later. After a conflict fetch the record, merge,
     /// and save it again with its new change tag.
     ///
-    /// - Parameters:
-    ///   - failures: The failures.
-    ///   - context: The request's context, valid until this function returns.
     /// - Throws: Any error, if the failures cannot be handled now.
     func recordsFailed(_ failures: [RecordFailure], _ context: AppContext) async throws
 

@@ -19,8 +19,6 @@ public struct InvalidInputs: Error, Hashable, Sendable {
     public var messages: [String: String]
 
     /// Creates the error.
-    ///
-    /// - Parameter messages: One sentence for each invalid input, by the input's id.
     public init(_ messages: [String: String]) { self.messages = messages }
 }
 

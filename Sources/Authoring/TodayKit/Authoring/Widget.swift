@@ -4,8 +4,8 @@ public import TodayProtocol
 ///
 /// List the conforming type in ``App/widgets`` of its app or in a ``WidgetBundle``, or mark it with `@main` if it has a
 /// program of its own. The host starts the program, asks it for content, passes it the person's taps and ends it when
-/// it is no longer needed. Only one call of ``update(_:)`` or ``perform(_:_:)`` runs at a time. The host cancels a call
-/// whose result it no longer needs.
+/// it is no longer needed. Only one call of ``update(_:)`` or ``perform(_:_:)`` runs at a time; its context is valid until
+/// it returns. The host cancels a call whose result it no longer needs.
 public protocol Widget: Sendable {
     /// The actions of the widget's cards; by default there are none.
     ///
@@ -22,7 +22,6 @@ public protocol Widget: Sendable {
     /// Called when the screen is opened, at the time that the last content named, when shared defaults of one of the
     /// widget's groups changed, after a tap and on request; ``WidgetContext/reasons`` holds the reasons.
     ///
-    /// - Parameter context: The request's context, valid until this function returns.
     /// - Returns: The new content, or `nil` if there is no new data; the last content then stays on the screen.
     /// - Throws: Any error, if there is no content; the last content stays with its age and the reason. The message of
     ///   a ``Failure`` is shown to the person.
@@ -33,9 +32,6 @@ public protocol Widget: Sendable {
     /// Everything that is written through `context` is committed when this function returns, and discarded if it
     /// throws.
     ///
-    /// - Parameters:
-    ///   - action: The value that the action was created with.
-    ///   - context: The request's context, valid until this function returns.
     /// - Throws: Any error, if the action failed. The tap is not repeated; the message of a ``Failure`` is shown.
     func perform(_ action: Action, _ context: WidgetContext) async throws
 }

@@ -30,7 +30,6 @@ public struct AppMessages: Sendable {
 
     /// Reads one message.
     ///
-    /// - Parameter id: Its id.
     /// - Returns: The message, or `nil` if it is unknown, deleted or expired.
     /// - Throws: ``RequestError`` if the host refuses.
     public func message(_ id: MessageID) async throws -> Message? {

@@ -147,7 +147,6 @@ extension AppNotifications where Scope == AppContext {
     /// additional ones. So ask after an action that needs it. Notifications that were added before the answer are shown
     /// once the person agrees.
     ///
-    /// - Parameter options: The options that the app needs.
     /// - Returns: The current settings.
     /// - Throws: ``RequestError`` if the host cannot be asked.
     @discardableResult

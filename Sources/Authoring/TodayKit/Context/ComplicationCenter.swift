@@ -12,13 +12,12 @@ extension AppContext {
 public struct ComplicationCenter: Sendable {
     let process: ProcessContext
 
-    /// Sets the app's complication, or removes it.
+    /// Sets the app's complication; `nil` removes it.
     ///
     /// Status bars show it at once; within an action, a response, a push, ``App/process(_:_:)`` or
     /// ``App/recordsFailed(_:_:)`` they show it when the changes are committed. Setting the same complication again
     /// changes nothing. Outside of transactions it may be set 60 times in ten seconds.
     ///
-    /// - Parameter complication: The complication; `nil` removes it.
     /// - Throws: ``RequestError``, without any change, with code `invalidValue` if a text is empty, too long or not one
     ///   line, if the gauge is not a number from 0 to 1, or if a class is malformed; with code `limitExceeded` if it is
     ///   set too often.

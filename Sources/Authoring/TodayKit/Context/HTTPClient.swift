@@ -40,18 +40,9 @@ public struct HTTPClient: Sendable {
             body: body,
             maximumAge: maximumAge.map { $0 / .seconds(1) }
         )
-        do {
-            let reply = try await session.connection.call(request, deadline: Self.deadline)
-            return HTTPResponse(
-                status: reply.status,
-                headers: reply.headers,
-                body: reply.body,
-                age: .seconds(max(0, reply.age))
-            )
-        } catch {
-            if error.code == .cancelled { throw CancellationError() }
-            throw FetchError(error)
-        }
+        let reply = try await session.call(request, deadline: Self.deadline) { FetchError($0) }
+        let age = Duration.seconds(max(0, reply.age))
+        return HTTPResponse(status: reply.status, headers: reply.headers, body: reply.body, age: age)
     }
 }
 

@@ -7,9 +7,6 @@ extension Action {
     /// then the app's widgets and its page are drawn again. Only browsers have this page: in a terminal the person runs
     /// `today allow`.
     ///
-    /// - Parameters:
-    ///   - title: The title of the button.
-    ///   - server: ``FetchError/server``.
     /// - Returns: The button.
     public static func allowHost(_ title: String, server: String) -> Action {
         .openURL(title, url: "today://hosts/\(server.escapedForURLs)")

@@ -46,9 +46,6 @@ public struct Keychain<Scope: ProcessScoped>: Sendable {
 
     /// Reads the last committed value of a secret; an uncommitted write of the same action is not visible.
     ///
-    /// - Parameters:
-    ///   - service: The service that the secret is for, such as the name of a server.
-    ///   - account: The account at the service; empty if the service has only one.
     /// - Returns: The secret; `nil` if there is none.
     /// - Throws: ``RequestError``.
     public func data(service: String, account: String = "") async throws -> Data? {

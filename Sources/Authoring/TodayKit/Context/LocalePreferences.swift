@@ -21,8 +21,6 @@ public struct LocalePreferences: Hashable, Sendable {
     /// Reads the preferences in a language tag, such as `context.language`.
     ///
     /// A preference with an unknown value counts as not chosen; whatever else the tag contains is ignored.
-    ///
-    /// - Parameter tag: A BCP 47 tag.
     public init(language tag: String) {
         let parts = tag.lowercased().split { $0 == "-" || $0 == "_" }
         guard let start = parts.firstIndex(of: "u") else { return }

@@ -19,20 +19,15 @@ extension ProcessScoped {
     /// - Throws: ``LocationError`` with a message for the person.
     public func location(maximumAge: Duration? = nil) async throws -> Location {
         let request = LocationGetRequest(maximumAge: maximumAge.map { $0 / .seconds(1) })
-        do {
-            let reply = try await process.session.connection.call(request, deadline: .seconds(10))
-            return Location(
-                latitude: reply.latitude,
-                longitude: reply.longitude,
-                accuracy: reply.accuracy,
-                date: reply.date,
-                age: .seconds(max(0, reply.age)),
-                granted: reply.granted
-            )
-        } catch {
-            if error.code == .cancelled { throw CancellationError() }
-            throw LocationError(error)
-        }
+        let reply = try await process.session.call(request, deadline: .seconds(10)) { LocationError($0) }
+        return Location(
+            latitude: reply.latitude,
+            longitude: reply.longitude,
+            accuracy: reply.accuracy,
+            date: reply.date,
+            age: .seconds(max(0, reply.age)),
+            granted: reply.granted
+        )
     }
 }
 

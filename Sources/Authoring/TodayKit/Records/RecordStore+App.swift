@@ -5,9 +5,6 @@ extension RecordStore where Scope == AppContext {
     ///
     /// A record that has changed in the cloud is deleted as well; one that does not exist is ignored.
     ///
-    /// - Parameters:
-    ///   - names: The names of the records.
-    ///   - zone: The zone.
     /// - Throws: ``RequestError`` if the host refuses.
     public func delete(_ names: [RecordName], zone: ZoneName = .default) async throws {
         let zone = zone.named
@@ -46,7 +43,6 @@ extension RecordStore where Scope == AppContext {
     /// while `RecordChanges.moreComing` is `true`; both may be in one transaction. Outside a transaction, as in
     /// ``App/run(_:)``, store the changes first and then accept them: if the app ends in between, they come again.
     ///
-    /// - Parameter zone: The zone.
     /// - Returns: The changes. `RecordChanges.startsOver` is `true` on the first page of a walk through the whole zone.
     /// - Throws: `RecordError` if the cloud refuses or cannot be asked, `zoneNotFound` if the zone was never created;
     ///   ``RequestError`` if the host refuses, or a `CancellationError`.
@@ -60,7 +56,6 @@ extension RecordStore where Scope == AppContext {
 
     /// Accepts changes, so that ``changes(zone:)`` continues after them.
     ///
-    /// - Parameter changes: Changes of this container.
     /// - Throws: ``RequestError`` if the host refuses, or if they belong to another container.
     public func acceptChanges(_ changes: RecordChanges) async throws {
         guard changes.container == container else {

@@ -54,9 +54,6 @@ public struct RecordStore<Scope: ProcessScoped>: Sendable {
 
     /// Fetches records from the cloud.
     ///
-    /// - Parameters:
-    ///   - names: The names of the records.
-    ///   - zone: The zone.
     /// - Returns: A result for each name, in order; a record that does not exist has the error `notFound`.
     /// - Throws: `RecordError` if the cloud cannot be asked, ``RequestError`` if the host refuses, or a
     ///   `CancellationError`.
@@ -104,19 +101,11 @@ public struct RecordStore<Scope: ProcessScoped>: Sendable {
 
     /// Sends a request that the host answers when the cloud has answered.
     func askCloud<Request: RPCRequest>(_ request: Request) async throws -> Request.Reply {
-        do {
-            // The host's own deadline is shorter.
-            return try await scope.process.session.connection.call(
-                request,
-                deadline: RecordsFetchRequest.deadline + .seconds(10)
-            )
-        } catch {
-            switch error.code {
-            case .cancelled: throw CancellationError()
-            case .recordsFailed:
-                throw (try? error.data?.decode(RecordError.self)) ?? RecordError(.internalError, error.message)
-            default: throw RequestError(error)
-            }
+        // The host's own deadline is shorter.
+        let deadline = RecordsFetchRequest.deadline + .seconds(10)
+        return try await scope.process.session.call(request, deadline: deadline) { error in
+            guard error.code == .recordsFailed else { return RequestError(error) }
+            return (try? error.data?.decode(RecordError.self)) ?? RecordError(.internalError, error.message)
         }
     }
 }

@@ -94,11 +94,19 @@ extension HostSession {
         _ request: Request,
         deadline: Duration = HostSession.deadline
     ) async throws -> Request.Reply {
+        try await call(request, deadline: deadline) { RequestError($0) }
+    }
+
+    /// Sends a request and returns the reply; an error is translated, unless it is the cancellation of the task.
+    func call<Request: RPCRequest>(
+        _ request: Request,
+        deadline: Duration,
+        failure: (RPCError) -> any Error
+    ) async throws -> Request.Reply {
         do {
             return try await connection.call(request, deadline: deadline)
         } catch {
-            if error.code == .cancelled { throw CancellationError() }
-            throw RequestError(error)
+            throw error.code == .cancelled ? CancellationError() : failure(error)
         }
     }
 

@@ -40,7 +40,6 @@ final class ProgramResponder: Responder {
 
     /// Creates the part that the host starts; called before any other function.
     ///
-    /// - Parameter initialization: The host's description of the process.
     /// - Throws: ``RPCError`` if the program has no such part.
     func open(_ initialization: InitializeRequest) throws(RPCError) {
         let part = try part(for: initialization)

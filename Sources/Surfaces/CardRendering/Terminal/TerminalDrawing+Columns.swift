@@ -12,29 +12,29 @@ extension TerminalDrawing {
         guard !columns.isEmpty, layout.columnDepth < Self.columnDepthLimit, room >= columns.count * 3 else {
             return lines(of: columns.map { $0.spacing(.none).element }, in: layout)
         }
-        let drawings = columns.map { column in
-            draw(column, in: layout.inColumn(width: room).aligned(column.common.horizontalAlignment))
+        func draw(_ column: Column, width: Int) -> [TerminalLine] {
+            let inner = layout.inColumn(width: width).aligned(column.common.horizontalAlignment)
+            return lines(of: column.items, in: inner)
         }
-        let natural = drawings.map { $0.map(\.width).max() ?? 0 }
+        let natural = columns.map { draw($0, width: room).map(\.width).max() ?? 0 }
         let widths = ColumnWidths.share(room, among: columns.map(\.width), natural: natural)
-        let drawn = columns.indices.map { index in
-            let column = columns[index]
-            return draw(column, in: layout.inColumn(width: widths[index]).aligned(column.common.horizontalAlignment))
-        }
+        let drawn = zip(columns, widths).map { draw($0, width: $1) }
         let height = drawn.map(\.count).max() ?? 0
-        let shifted = columns.indices.map { shift(drawn[$0], of: columns[$0], in: columnSet, to: height) }
-        return (0..<height).map { row in
-            var cells: [TerminalCell] = []
-            for index in columns.indices {
-                cells += separator(columns[index].common, gap: gaps[index])
-                cells += shifted[index][row].placed(in: widths[index], isPadded: true)
-            }
-            return TerminalLine(cells)
-        }
+        let shifted = zip(drawn, columns).map { shift($0, of: $1, in: columnSet, to: height) }
+        let separators = zip(columns, gaps).map { separator($0.common, gap: $1) }
+        return Self.joined(shifted, widths: widths, separators: separators)
     }
 
-    private func draw(_ column: Column, in layout: TerminalLayoutContext) -> [TerminalLine] {
-        lines(of: column.items, in: layout)
+    /// Places lines side by side, each column in its width and after its separator.
+    static func joined(_ columns: [[TerminalLine]], widths: [Int], separators: [[TerminalCell]]) -> [TerminalLine] {
+        (0..<(columns.map(\.count).max() ?? 0)).map { row in
+            TerminalLine(
+                columns.indices.flatMap { column in
+                    let line = row < columns[column].count ? columns[column][row] : TerminalLine()
+                    return separators[column] + line.placed(in: widths[column], isPadded: true)
+                }
+            )
+        }
     }
 
     private func gap(before common: ElementProperties) -> Int {

@@ -37,15 +37,7 @@ extension TerminalDrawing {
     ) -> [TerminalLine] {
         let cells = widths.indices.map { lines(of: table, row, $0, width: widths[$0], in: layout) }
         let separator = table.showGridLines ? TerminalCell.cells(" │ ", style: Self.dim) : TerminalCell.spaces(2)
-        return (0..<(cells.map(\.count).max() ?? 0)).map { line in
-            var result: [TerminalCell] = []
-            for column in widths.indices {
-                if column > 0 { result += separator }
-                let content = line < cells[column].count ? cells[column][line] : TerminalLine()
-                result += content.placed(in: widths[column], isPadded: true)
-            }
-            return TerminalLine(result)
-        }
+        return Self.joined(cells, widths: widths, separators: widths.indices.map { $0 == 0 ? [] : separator })
     }
 
     private func lines(
