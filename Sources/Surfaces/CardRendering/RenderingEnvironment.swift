@@ -1,4 +1,3 @@
-package import AdaptiveCards
 package import FoundationEssentials
 
 /// The position and the viewer of a card, as far as they affect the rendering.
@@ -28,8 +27,6 @@ package struct RenderingEnvironment: Sendable {
     package var moreActions: String
     /// Words for graphics, in the person's language.
     package var words: CardWords
-    /// Capabilities of the surface, which cards may require.
-    package var capabilities: HostCapabilities
     /// Returns the target for a URL in the card; `nil` to refuse it, which draws the link as text.
     package var link: @Sendable (String) -> LinkTarget?
     /// Returns the source of an image in the card; `nil` to refuse it, which draws its alternative text.
@@ -46,7 +43,6 @@ package struct RenderingEnvironment: Sendable {
         headingLevel: Int = 2,
         moreActions: String = "More",
         words: CardWords = .english,
-        capabilities: HostCapabilities = .standard,
         link: @escaping @Sendable (String) -> LinkTarget? = { _ in nil },
         imageSource: @escaping @Sendable (String) -> CardImageSource? = { _ in nil }
     ) {
@@ -59,7 +55,6 @@ package struct RenderingEnvironment: Sendable {
         self.headingLevel = min(max(headingLevel, 1), 6)
         self.moreActions = moreActions
         self.words = words
-        self.capabilities = capabilities
         self.link = link
         self.imageSource = imageSource
     }

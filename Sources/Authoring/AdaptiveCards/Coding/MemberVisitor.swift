@@ -200,21 +200,26 @@ extension MemberVisitor {
         try self.elements(name, &elements, impliedType: "")
     }
 
-    /// Visits a list of objects; a value of another type is left out with a warning.
-    mutating func parts<Part: CardPart>(
+    /// Visits a list whose values `read` reads; those for which it returns `nil` are left out.
+    mutating func list<Part: CardPart>(
         _ name: String,
         _ parts: inout [Part],
-        of kind: String
+        _ read: (JSONValue, inout CardDecoder) throws(CardError) -> Part?
     ) throws(Failure) {
         try content(name, &parts) { decoder throws(CardError) in
-            try decoder.values(name) { value, decoder throws(CardError) in
-                try decoder.countElement()
-                if case .object(let members) = value { return try decoder.part(members, of: kind) }
-                decoder.warn("This is not \(kind); it is left out.")
-                return nil
-            }
+            try decoder.values(name, read)
         } json: {
             .array($0.map(\.json))
+        }
+    }
+
+    /// Visits a list of objects; a value of another type is left out with a warning.
+    mutating func parts<Part: CardPart>(_ name: String, _ parts: inout [Part], of kind: String) throws(Failure) {
+        try list(name, &parts) { value, decoder throws(CardError) in
+            try decoder.countElement()
+            if case .object(let members) = value { return try decoder.part(members, of: kind) }
+            decoder.warn("This is not \(kind); it is left out.")
+            return nil
         }
     }
 
@@ -222,42 +227,33 @@ extension MemberVisitor {
     ///
     /// Their type may be missing; a value of another type is left out with a warning.
     mutating func tableParts<Part: TypedPart>(_ name: String, _ parts: inout [Part]) throws(Failure) {
-        try content(name, &parts) { decoder throws(CardError) in
-            try decoder.values(name) { value, decoder throws(CardError) in
-                try decoder.countElement()
-                let type = Part.typeName
-                guard case .object(let members) = value, members["type"] == nil || members["type"] == .string(type)
-                else {
-                    decoder.warn("Only a \(type) stands here; this is left out.")
-                    return nil
-                }
-                try decoder.descend()
-                let part: Part = try decoder.part(members, of: type)
-                decoder.ascend()
-                try decoder.checkBytes()
-                return part
+        try list(name, &parts) { value, decoder throws(CardError) in
+            try decoder.countElement()
+            let type = Part.typeName
+            guard case .object(let members) = value, members["type"] == nil || members["type"] == .string(type) else {
+                decoder.warn("Only a \(type) stands here; this is left out.")
+                return nil
             }
-        } json: {
-            .array($0.map(\.json))
+            try decoder.descend()
+            let part: Part = try decoder.part(members, of: type)
+            decoder.ascend()
+            try decoder.checkBytes()
+            return part
         }
     }
 
     /// Visits a list of data points; a value that is not an object, or without its number, is left out with a warning.
     mutating func dataPoints<Part: CardPart>(_ name: String, _ points: inout [Part]) throws(Failure) {
-        try content(name, &points) { decoder throws(CardError) in
-            try decoder.values(name) { value, decoder throws(CardError) in
-                try decoder.countDataPoint()
-                decoder.lacksNumber = false
-                defer { decoder.lacksNumber = false }
-                if case .object(let members) = value {
-                    let point: Part = try decoder.part(members, of: "a data point")
-                    if !decoder.lacksNumber { return point }
-                }
-                decoder.warn("This is no data point with a number; it is left out.")
-                return nil
+        try list(name, &points) { value, decoder throws(CardError) in
+            try decoder.countDataPoint()
+            decoder.lacksNumber = false
+            defer { decoder.lacksNumber = false }
+            if case .object(let members) = value {
+                let point: Part = try decoder.part(members, of: "a data point")
+                if !decoder.lacksNumber { return point }
             }
-        } json: {
-            .array($0.map(\.json))
+            decoder.warn("This is no data point with a number; it is left out.")
+            return nil
         }
     }
 }

@@ -14,7 +14,7 @@ package struct HTMLRenderer: Sendable {
     /// Renders a card.
     package func render(_ card: Card) -> RenderedCard {
         var drawing = HTMLDrawing(environment: environment, cardLanguage: card.lang)
-        drawing.draw(card.resolved(for: environment.capabilities))
+        drawing.draw(card.resolved())
         return drawing.finished
     }
 }

@@ -22,7 +22,7 @@ package struct TerminalRenderer: Sendable {
 
     /// Draws a card as lines, each with a trailing line feed.
     package func render(_ card: Card) -> String {
-        let card = card.resolved(for: environment.capabilities)
+        let card = card.resolved()
         let drawing = TerminalDrawing(environment: environment, cardLanguage: card.lang)
         var text = ""
         for line in drawing.lines(of: card, width: width) {

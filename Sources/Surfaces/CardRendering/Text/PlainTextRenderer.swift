@@ -11,7 +11,7 @@ package struct PlainTextRenderer: Sendable {
     ///
     /// Inputs and actions are left out.
     package func render(_ card: Card) -> String {
-        let card = card.resolved(for: environment.capabilities)
+        let card = card.resolved()
         let dates = DateMacroExpander(environment: environment, cardLanguage: card.lang)
         return lines(of: card.body, dates).joined(separator: "\n")
     }

@@ -40,16 +40,10 @@ extension Table: ElementPart {
     init() { self.init(columns: []) {} }
 
     mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.content("columns", &columns) { decoder throws(CardError) in
-            try decoder.values("columns") { value, decoder throws(CardError) in
-                try decoder.countElement()
-                if value.objectValue == nil {
-                    decoder.warn("This is not a column; one without properties stands here.")
-                }
-                return try decoder.part(value.objectValue ?? [:], of: "a table's column")
-            }
-        } json: {
-            .array($0.map(\.json))
+        try visitor.list("columns", &columns) { value, decoder throws(CardError) in
+            try decoder.countElement()
+            if value.objectValue == nil { decoder.warn("This is not a column; one without properties stands here.") }
+            return try decoder.part(value.objectValue ?? [:], of: "a table's column")
         }
         try visitor.tableParts("rows", &rows)
         // The schema and the renderers spell the name differently.
