@@ -238,28 +238,3 @@ public enum AppEvent: Hashable, Sendable {
     /// settings.
     case settingsChanged(NotificationSettings)
 }
-
-/// The origin of a URL that an app is asked to open.
-public enum OpenSource: Hashable, Sendable {
-    /// The app's icon.
-    case icon
-    /// One of its own widgets or pages.
-    case own
-    /// Another app.
-    case otherApp
-    /// The command line.
-    case commandLine
-    /// A link from outside.
-    case external
-
-    init(_ source: AppOpenRequest.Source) {
-        self =
-            switch source {
-            case .icon: .icon
-            case .own: .own
-            case .otherApp: .otherApp
-            case .commandLine: .commandLine
-            case .external: .external
-            }
-    }
-}

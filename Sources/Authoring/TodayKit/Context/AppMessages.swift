@@ -10,7 +10,7 @@ public struct AppMessages: Sendable {
 
     /// Reads a page of messages, the newest first.
     ///
-    /// To read the next page, pass ``MessageList/next`` as `after`.
+    /// To read the next page, pass `MessageList.next` as `after`.
     ///
     /// - Parameters:
     ///   - after: The message after which the page begins, or `nil` for the newest messages.
@@ -24,8 +24,7 @@ public struct AppMessages: Sendable {
         limit: Int = 50,
         matching query: String? = nil
     ) async throws -> MessageList {
-        let page = try await process.session.ask(MessagesListRequest(after: after, limit: limit, query: query))
-        return MessageList(messages: page.messages, next: page.next, unread: page.unread)
+        try await process.session.ask(MessagesListRequest(after: after, limit: limit, query: query))
     }
 
     /// Reads one message.
@@ -125,23 +124,6 @@ public struct AppMessages: Sendable {
 
     private func inParts(_ ids: [MessageID], _ ask: ([MessageID]) async throws -> Void) async throws {
         for part in ids.parts(of: MessagesReadRequest.idsLimit) { try await ask(part) }
-    }
-}
-
-/// A page of an app's inbox.
-public struct MessageList: Hashable, Sendable {
-    /// The messages, the newest first.
-    public var messages: [Message]
-    /// The id after which the next page begins, or `nil` if this page is the last.
-    public var next: MessageID?
-    /// The number of unread messages in the whole inbox, regardless of the query.
-    public var unread: Int
-
-    /// Creates a page.
-    public init(messages: [Message], next: MessageID? = nil, unread: Int) {
-        self.messages = messages
-        self.next = next
-        self.unread = unread
     }
 }
 

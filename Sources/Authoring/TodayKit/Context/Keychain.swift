@@ -27,18 +27,7 @@ extension ProcessScoped {
 /// `invalidValue` for a service or account that is too long or has control characters.
 public struct Keychain<Scope: ProcessScoped>: Sendable {
     /// The service and the account that identify a secret.
-    public struct Item: Hashable, Sendable {
-        /// The service that the secret is for, such as the name of a server.
-        public let service: String
-        /// The account at the service; empty if the service has only one.
-        public let account: String
-
-        /// Creates an item from a service and an account.
-        public init(service: String, account: String) {
-            self.service = service
-            self.account = account
-        }
-    }
+    public typealias Item = KeychainEntry
 
     /// The name of the access group.
     public let accessGroup: String
@@ -106,6 +95,5 @@ public struct Keychain<Scope: ProcessScoped>: Sendable {
     /// - Throws: ``RequestError``.
     public func items() async throws -> [Item] {
         try await scope.process.session.ask(KeychainListRequest(accessGroup: accessGroup)).items
-            .map { Item(service: $0.service, account: $0.account) }
     }
 }

@@ -45,7 +45,7 @@ struct AppResponder<Content: App>: Responder {
             return try await session.withContext(request.context) { process in
                 let url = SceneURL(request.url)
                 let context = AppContext(process: process, url: url, sourceApp: request.from)
-                let page = try await app.open(url, from: OpenSource(request.source), context)
+                let page = try await app.open(url, from: request.source, context)
                 return AppOpenRequest.Reply(url: page.text)
             }
         } catch is AddressNotTaken {

@@ -5,20 +5,7 @@ import JSONRPC
 /// The app answers with the URL of the page to show, usually the same, or without a URL if it does not take this one.
 package struct AppOpenRequest: RPCRequest {
     package static let method = "app/open"
-
-    /// The origin of the URL.
-    package enum Source: String, Codable, Hashable, Sendable {
-        /// The app's icon.
-        case icon
-        /// One of its own widgets or scenes.
-        case own
-        /// Another app.
-        case otherApp
-        /// The command line.
-        case commandLine
-        /// A link from outside.
-        case external
-    }
+    package typealias Source = OpenSource
 
     package struct Reply: Codable, Hashable, Sendable {
         /// The URL of the page to show, of one of the app's schemes; `nil` if the app does not take the URL.
@@ -45,15 +32,29 @@ package struct AppOpenRequest: RPCRequest {
 
     /// The URL; for the icon, the app's first scheme followed by `://`.
     package var url: String
-    package var source: Source
+    package var source: OpenSource
     /// The app whose widget, page or notification asked to open the URL; `nil` if there is none.
     package var from: AppID?
     package var context: RequestContext
 
-    package init(url: String, source: Source, from: AppID? = nil, context: RequestContext) {
+    package init(url: String, source: OpenSource, from: AppID? = nil, context: RequestContext) {
         self.url = url
         self.source = source
         self.from = from
         self.context = context
     }
+}
+
+/// The origin of a URL that an app is asked to open.
+public enum OpenSource: String, Codable, Hashable, Sendable {
+    /// The app's icon.
+    case icon
+    /// One of its own widgets or pages.
+    case own
+    /// Another app.
+    case otherApp
+    /// The command line.
+    case commandLine
+    /// A link from outside.
+    case external
 }

@@ -75,6 +75,7 @@ package struct KeychainDeleteRequest: RPCRequest {
 /// Needs the same as ``KeychainSetRequest``. At most 100 requests in ten seconds.
 package struct KeychainListRequest: RPCRequest {
     package static let method = "keychain/list"
+    package typealias Item = KeychainEntry
 
     package struct Reply: Codable, Hashable, Sendable {
         /// The secrets, sorted by service and account.
@@ -83,18 +84,21 @@ package struct KeychainListRequest: RPCRequest {
         package init(items: [Item]) { self.items = items }
     }
 
-    /// The service and the account that identify a secret.
-    package struct Item: Codable, Hashable, Sendable {
-        package var service: String
-        package var account: String
-
-        package init(service: String, account: String) {
-            self.service = service
-            self.account = account
-        }
-    }
-
     package var accessGroup: String
 
     package init(accessGroup: String) { self.accessGroup = accessGroup }
+}
+
+/// The service and the account that identify a secret.
+public struct KeychainEntry: Codable, Hashable, Sendable {
+    /// The service that the secret is for, such as the name of a server.
+    public let service: String
+    /// The account at the service; empty if the service has only one.
+    public let account: String
+
+    /// Creates an item from a service and an account.
+    public init(service: String, account: String) {
+        self.service = service
+        self.account = account
+    }
 }

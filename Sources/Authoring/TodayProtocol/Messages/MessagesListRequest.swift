@@ -10,19 +10,7 @@ package struct MessagesListRequest: RPCRequest {
     /// The largest length of a query in bytes.
     package static let queryLimit = 256
 
-    package struct Reply: Codable, Hashable, Sendable {
-        package var messages: [Message]
-        /// The last id of the page; left out at the end.
-        package var next: MessageID?
-        /// The number of unread messages in the whole inbox, regardless of the query.
-        package var unread: Int
-
-        package init(messages: [Message], next: MessageID?, unread: Int) {
-            self.messages = messages
-            self.next = next
-            self.unread = unread
-        }
-    }
+    package typealias Reply = MessageList
 
     /// The one message to read instead of a page; the reply has no message if it is unknown, deleted or expired.
     package var id: MessageID?
@@ -39,5 +27,22 @@ package struct MessagesListRequest: RPCRequest {
         self.after = after
         self.limit = limit
         self.query = query
+    }
+}
+
+/// A page of an app's inbox.
+public struct MessageList: Codable, Hashable, Sendable {
+    /// The messages, the newest first.
+    public var messages: [Message]
+    /// The id after which the next page begins, or `nil` if this page is the last.
+    public var next: MessageID?
+    /// The number of unread messages in the whole inbox, regardless of the query.
+    public var unread: Int
+
+    /// Creates a page.
+    public init(messages: [Message], next: MessageID? = nil, unread: Int) {
+        self.messages = messages
+        self.next = next
+        self.unread = unread
     }
 }
