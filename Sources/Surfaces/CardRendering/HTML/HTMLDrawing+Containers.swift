@@ -4,36 +4,26 @@ import Markup
 extension HTMLDrawing {
     mutating func draw(_ container: Container, in layout: HTMLLayoutContext) {
         html.markup("<div class=\"ac-element ac-container ac-items")
-        writeClasses(container.common)
-        let wasDirected = isDirected
-        defer { isDirected = wasDirected }
-        let inner = begin(container.properties, container.common, in: layout) {
-            $0.accessibleName(of: container.items)
+        draw(container.properties, container.common, container.items, in: layout) { drawing, inner in
+            drawing.draw(container.items, in: inner)
         }
-        draw(container.items, in: inner)
-        html.markup("</div>")
     }
 
     mutating func draw(_ columnSet: ColumnSet, in layout: HTMLLayoutContext) {
         html.markup("<div class=\"ac-element ac-columns")
-        writeClasses(columnSet.common)
-        let wasDirected = isDirected
-        defer { isDirected = wasDirected }
-        let inner = begin(columnSet.properties, columnSet.common, in: layout) {
-            $0.accessibleName(of: columnSet.columns)
+        draw(columnSet.properties, columnSet.common, columnSet.columns, in: layout) { drawing, inner in
+            let columns = columnSet.columns.compactMap { element -> Column? in
+                guard case .column(let column) = element else { return nil }
+                return column
+            }
+            let weights = columns.map(\.width).weights
+            for (index, column) in columns.enumerated() {
+                var layout = inner
+                if index > 0 { layout.edges.remove(.start) }
+                if index < columns.count - 1 { layout.edges.remove(.end) }
+                drawing.draw(column, weights: weights, in: layout)
+            }
         }
-        let columns = columnSet.columns.compactMap { element -> Column? in
-            guard case .column(let column) = element else { return nil }
-            return column
-        }
-        let weights = columns.map(\.width).weights
-        for (index, column) in columns.enumerated() {
-            var layout = inner
-            if index > 0 { layout.edges.remove(.start) }
-            if index < columns.count - 1 { layout.edges.remove(.end) }
-            draw(column, weights: weights, in: layout)
-        }
-        html.markup("</div>")
     }
 
     private mutating func draw(_ column: Column, weights: Double, in layout: HTMLLayoutContext) {
@@ -44,23 +34,23 @@ extension HTMLDrawing {
         case .pixels(let pixels): use(.column(pixels))
         case .weight(let weight): use(.share(ColumnWidth.hundredths(weight, of: weights)))
         }
-        writeClasses(column.common)
-        let wasDirected = isDirected
-        defer { isDirected = wasDirected }
-        let inner = begin(column.properties, column.common, in: layout) { $0.accessibleName(of: column.items) }
-        draw(column.items, in: inner)
-        html.markup("</div>")
+        draw(column.properties, column.common, column.items, in: layout) { drawing, inner in
+            drawing.draw(column.items, in: inner)
+        }
     }
 
-    /// Ends the open tag with the properties that all containers have, and adds a cover if there is a select action.
-    ///
-    /// - Returns: The layout that the content inherits.
-    private mutating func begin(
+    /// Ends the open tag with the properties that all containers have, adds a cover if there is a select action, and
+    /// draws the content in the layout that it inherits.
+    private mutating func draw(
         _ properties: ContainerProperties,
         _ common: ElementProperties,
+        _ elements: [CardElement],
         in layout: HTMLLayoutContext,
-        name: (HTMLDrawing) -> String
-    ) -> HTMLLayoutContext {
+        content: (inout HTMLDrawing, HTMLLayoutContext) -> Void
+    ) {
+        writeClasses(common)
+        let wasDirected = isDirected
+        defer { isDirected = wasDirected }
         let selectAction = usable(properties.selectAction)
         let inner = layout.inside(properties)
         if let style = layout.background(of: properties) {
@@ -77,8 +67,9 @@ extension HTMLDrawing {
             isDirected = true
         }
         html.markup(">")
-        if let selectAction { drawOverlay(selectAction, name: name) }
-        return inner
+        if let selectAction { drawOverlay(selectAction) { $0.accessibleName(of: elements) } }
+        content(&self, inner)
+        html.markup("</div>")
     }
 
     private mutating func writeBleed(_ edges: HTMLLayoutContext.Edges) {
