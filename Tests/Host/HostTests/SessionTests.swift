@@ -170,14 +170,21 @@ import TodayTestSupport
                     services: fixture.session.services,
                     admitToLog: { _ in .admitted }
                 )
-                for _ in 0..<20 where next.admit("a", limit: 10) == .admitted { admitted += 1 }
+                for _ in 0..<20 {
+                    do throws(RPCError) {
+                        try next.admit("a", limit: 10, message: "a: at most 10.")
+                        admitted += 1
+                    } catch {
+                        #expect(error.code == .limitExceeded)
+                    }
+                }
                 withExtendedLifetime(processEnd) {}
             }
             #expect(admitted == 40)
             var other = fixture.session.rights
             other.app = AppID("org.example.Other")
             fixture.session.setRights(other)
-            #expect(fixture.session.admit("a", limit: 10) == .admitted)
+            try fixture.session.admit("a", limit: 10, message: "a: at most 10.")
         }
     }
 

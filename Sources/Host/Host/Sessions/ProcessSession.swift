@@ -218,15 +218,22 @@ final class ProcessSession: RPCHandler {
         }
     }
 
-    /// Counts a call of a method, within the limits of the process and of its app for ten seconds; one that the
-    /// process's own limit refuses does not count for the app.
-    func admit(_ method: String, limit: Int) -> CallAdmission {
+    /// Counts a call of a method, and throws `limitExceeded` if it is beyond the limits of the process or of its app for
+    /// ten seconds.
+    ///
+    /// A call that the process's own limit refuses, with the message, does not count for the app.
+    func admit(_ method: String, limit: Int, message: String) throws(RPCError) {
         let now = services.now()
         guard limiters.withLock({ $0[method, default: FixedWindowRateLimiter(limit: limit)].admit(at: now) }) else {
-            return .tooManyOfProcess
+            throw RPCError(.limitExceeded, message)
         }
-        return services.callLimits.admit(method, of: rights.app, limit: limit, at: now)
-            ? .admitted : .tooManyOfApp(limit * AppCallLimits.factor)
+        guard services.callLimits.admit(method, of: rights.app, limit: limit, at: now) else {
+            throw RPCError(
+                .limitExceeded,
+                "All processes of an app together call \(method) at most \(limit * AppCallLimits.factor) times in ten "
+                    + "seconds."
+            )
+        }
     }
 }
 

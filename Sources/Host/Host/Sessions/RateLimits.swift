@@ -71,12 +71,3 @@ final class AppCallLimits: Sendable {
         }
     }
 }
-
-/// The result of checking a call against its limits.
-enum CallAdmission: Hashable, Sendable {
-    case admitted
-    /// The process has called the method too often.
-    case tooManyOfProcess
-    /// All processes of the app together have called it too often: more than this in ten seconds.
-    case tooManyOfApp(Int)
-}

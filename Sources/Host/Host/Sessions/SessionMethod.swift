@@ -84,15 +84,7 @@ struct SessionMethodTable {
                 throw error
             }
             if let rateLimit, rateLimit.counts(request, session) {
-                switch session.admit(Request.method, limit: rateLimit.limit) {
-                case .admitted: break
-                case .tooManyOfProcess: throw RPCError(.limitExceeded, rateLimit.message)
-                case .tooManyOfApp(let limit):
-                    throw RPCError(
-                        .limitExceeded,
-                        "All processes of an app together call \(Request.method) at most \(limit) times in ten seconds."
-                    )
-                }
+                try session.admit(Request.method, limit: rateLimit.limit, message: rateLimit.message)
             }
             try begin(request, incoming, session)
         }
