@@ -92,13 +92,7 @@ extension Cloud {
     package static let answerLimit = 100
 
     /// Returns `true` if a text is a valid id of a push: 1 to 64 letters, digits and hyphens.
-    package static func isPushID(_ text: String) -> Bool {
-        (1...64).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-            }
-    }
+    package static func isPushID(_ text: String) -> Bool { text.isASCIIName(limit: 64, with: "-") }
 
     /// The largest length of the name of an app in a report, in UTF-8 bytes.
     package static let appNameLimit = 256

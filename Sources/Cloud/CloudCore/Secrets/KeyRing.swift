@@ -37,13 +37,9 @@ package struct KeyRing: Sendable {
     ///
     /// - Throws: ``CloudError`` with code `invalid` if `app` is not a bundle identifier.
     package func add(app: String) async throws -> AppKeys {
-        let isIdentifier =
-            (1...255).contains(app.utf8.count)
-            && app.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                    || byte == 0x2D || byte == 0x2E
-            }
-        guard isIdentifier else { throw CloudError(.invalid, "\"\(app)\" is no bundle identifier.") }
+        guard app.isASCIIName(limit: 255, with: "-.") else {
+            throw CloudError(.invalid, "\"\(app)\" is no bundle identifier.")
+        }
         return try await change { keys in
             if let known = keys.first(where: { $0.app == app }) { return known }
             let new = AppKeys.random(for: app)

@@ -83,13 +83,7 @@ package enum TopicName {
 
     /// Returns `true` if a text is a valid name of a topic or a valid sequence id: 1 to 64 letters, digits, `-` and
     /// `_`.
-    package static func isValid(_ text: some StringProtocol) -> Bool {
-        (1...64).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                    || byte == 0x2D || byte == 0x5F
-            }
-    }
+    package static func isValid(_ text: some StringProtocol) -> Bool { text.isASCIIName(limit: 64, with: "-_") }
 
     /// Returns `true` if a name is reserved for another path.
     package static func isReserved(_ name: some StringProtocol) -> Bool { reserved.contains(String(name)) }

@@ -69,17 +69,23 @@ package enum CloudRecordLimits {
     /// Returns `true` if a text is a valid name of a record type or a field: a letter, then up to 254 letters, digits
     /// and `_`.
     package static func isIdentifier(_ text: String) -> Bool {
-        guard let first = text.utf8.first, text.utf8.count <= 255 else { return false }
-        return isLetter(first) && text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
+        guard let first = text.unicodeScalars.first, first.isASCII, first.properties.isAlphabetic else { return false }
+        return text.isASCIIName(limit: 255, with: "_")
     }
 
     /// Returns `true` if a text is a valid name of a container: 1 to 255 letters, digits, `.`, `-` and `_`.
     package static func isContainer(_ text: String) -> Bool {
-        (1...255).contains(text.utf8.count)
-            && text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || [0x2D, 0x2E, 0x5F].contains($0) }
+        text.isASCIIName(limit: 255, with: "-._")
     }
+}
 
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+extension StringProtocol {
+    /// `true` if the text has 1 to `limit` bytes: ASCII letters, digits and some other ASCII characters.
+    package func isASCIIName(limit: Int, with others: String = "") -> Bool {
+        (1...limit).contains(utf8.count)
+            && utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                    || others.utf8.contains(byte)
+            }
     }
 }

@@ -27,6 +27,14 @@ package struct CloudRecordQuery: Hashable, Sendable {
         self.sorts = sorts
     }
 
+    /// Returns the name of the field that a filter or a sort is about.
+    fileprivate static func field(_ json: JSONValue, ofA part: String) throws(CloudRecordFailure) -> String {
+        guard let field = json["fieldName"]?.stringValue ?? json["systemFieldName"]?.stringValue,
+            CloudRecordLimits.isIdentifier(field) || RecordSystemField(rawValue: field) != nil
+        else { throw .invalid("The \"fieldName\" of a \(part) is no name of a field.") }
+        return field
+    }
+
     /// Returns the elements of a list; a single object counts as a list of one.
     private static func list(_ json: JSONValue?, _ name: String) throws(CloudRecordFailure) -> [JSONValue] {
         switch json {
@@ -71,10 +79,7 @@ package struct CloudRecordFilter: Hashable, Sendable {
         guard let name = json["comparator"]?.stringValue, let comparator = RecordComparator(rawValue: name) else {
             throw .invalid("The \"comparator\" of a filter is missing or unknown.")
         }
-        guard let field = json["fieldName"]?.stringValue ?? json["systemFieldName"]?.stringValue,
-            CloudRecordLimits.isIdentifier(field) || RecordSystemField(rawValue: field) != nil
-        else { throw .invalid("The \"fieldName\" of a filter is no name of a field.") }
-        self.field = field
+        field = try CloudRecordQuery.field(json, ofA: "filter")
         self.comparator = comparator
         value = try CloudFieldInput(json: json["fieldValue"] ?? .null, of: field)
         distance = json["distance"]?.numberValue
@@ -88,13 +93,10 @@ package struct CloudRecordSort: Hashable, Sendable {
     package let isAscending: Bool
 
     init(json: JSONValue) throws(CloudRecordFailure) {
-        guard let field = json["fieldName"]?.stringValue ?? json["systemFieldName"]?.stringValue,
-            CloudRecordLimits.isIdentifier(field) || RecordSystemField(rawValue: field) != nil
-        else { throw .invalid("The \"fieldName\" of a sort is no name of a field.") }
+        field = try CloudRecordQuery.field(json, ofA: "sort")
         guard json["relativeLocation"] == nil else {
             throw .invalid("Sorting by distance is not supported except by the comparator NEAR.")
         }
-        self.field = field
         isAscending = json["ascending"]?.boolValue ?? true
     }
 }

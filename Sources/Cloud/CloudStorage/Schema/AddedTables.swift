@@ -28,16 +28,13 @@ extension CloudSchema {
         CREATE INDEX namedUserAttributeByDate ON namedUserAttribute (appNumber, key, date, namedUserNumber)
             WHERE date IS NOT NULL;
         """
-}
 
-/// The tables of static lists and segments.
-enum ListSchema {
-    /// The statements that create them.
+    /// The tables of static lists and segments.
     ///
     /// The members of a list are stored under the number of their upload, so that one statement replaces them all. An
     /// upload is garbage if its `expires` has passed, or if it has none and no list refers to it. Named users are
     /// stored by name, since they may be added later.
-    static let tables = """
+    static let listTables = """
         CREATE TABLE listUpload (
             number INTEGER PRIMARY KEY AUTOINCREMENT, users INTEGER NOT NULL, expires INTEGER) STRICT;
         CREATE TABLE staticList (
@@ -70,15 +67,13 @@ enum ListSchema {
         UPDATE listUpload SET appNumber = (SELECT appNumber FROM staticList WHERE uploadNumber = listUpload.number);
         CREATE INDEX listUploadByApp ON listUpload (appNumber);
         """
-}
 
-/// The columns and indexes that find messages and inboxes without references without a full scan.
-///
-/// `nextLook` is the time of the next check of an inbox or, in `push`, of the push's message. `entries` counts the
-/// messages of an inbox.
-enum OrphanSchema {
-    /// The statements that add them; existing rows are checked thirty days after they were added.
-    static let columns = """
+    /// The columns and indexes that find messages and inboxes without references without a full scan; existing rows are
+    /// checked thirty days after they were added.
+    ///
+    /// `nextLook` is the time of the next check of an inbox or, in `push`, of the push's message. `entries` counts the
+    /// messages of an inbox.
+    static let orphanColumns = """
         ALTER TABLE push ADD COLUMN nextLook INTEGER;
         UPDATE push SET nextLook = created + 2592000000 WHERE messageNumber IS NOT NULL;
         CREATE INDEX pushByLook ON push (nextLook) WHERE messageNumber IS NOT NULL;
@@ -89,16 +84,13 @@ enum OrphanSchema {
             entries = (SELECT COUNT(*) FROM inboxEntry WHERE inboxEntry.inboxNumber = inbox.number);
         CREATE INDEX inboxByLook ON inbox (nextLook) WHERE namedUserNumber IS NULL;
         """
-}
 
-/// The tables of pushes to iPhones and iPads.
-enum APNsSchema {
-    /// The statements that create them.
+    /// The tables of pushes to iPhones and iPads.
     ///
     /// `retry` is the time before which nothing is sent for an app, after APNs has refused its account or could not be
     /// reached. `badge` of a channel is the last known number on its app's icon; `badge` of a delivery is `NULL` if the
     /// notification does not change the number.
-    static let tables = """
+    static let apnsTables = """
         CREATE TABLE apnsAccount (
             appNumber INTEGER PRIMARY KEY REFERENCES app (number) ON DELETE CASCADE,
             privateKey TEXT NOT NULL, keyID TEXT NOT NULL, teamID TEXT NOT NULL, topic TEXT NOT NULL,
@@ -120,15 +112,13 @@ enum APNsSchema {
         CREATE INDEX apnsDeliveryByPush ON apnsDelivery (pushNumber);
         CREATE INDEX apnsDeliveryByChannel ON apnsDelivery (channelNumber);
         """
-}
 
-/// The tables of pushes to channels that are not hosts, through APNs and through webhooks.
-enum OutboxSchema {
-    /// The statements that convert the tables of ``APNsSchema``; their queue then serves both services.
+    /// The tables of pushes to channels that are not hosts, through APNs and through webhooks; the queue of
+    /// ``apnsTables`` then serves both.
     ///
     /// A notification is the content of a push for all channels of a type. `allowsLoopback` is true if the server of a
     /// webhook may be on this machine. An attempt outlives its channel, so it stores the channel's id.
-    static let tables = """
+    static let outboxTables = """
         CREATE TABLE webhook (
             appNumber INTEGER NOT NULL REFERENCES app (number) ON DELETE CASCADE,
             type TEXT NOT NULL CHECK (type LIKE 'open::%'), url TEXT NOT NULL, secret TEXT NOT NULL, authorities TEXT,
@@ -160,12 +150,10 @@ enum OutboxSchema {
             channel TEXT NOT NULL, type TEXT NOT NULL, date INTEGER NOT NULL, outcome TEXT NOT NULL, reason TEXT) STRICT;
         CREATE INDEX outboxAttemptByPush ON outboxAttempt (pushNumber);
         """
-}
 
-/// The table of the counts that senders receive in push reports.
-enum PushCountSchema {
-    /// The statements that create it: a row for each type of channels, and one with the type `message` for inboxes.
-    static let tables = """
+    /// The counts that senders receive in push reports: a row for each type of channels, and one with the type `message`
+    /// for inboxes.
+    static let pushCountTables = """
         CREATE TABLE pushCount (
             pushNumber INTEGER NOT NULL REFERENCES push (number) ON DELETE CASCADE, type TEXT NOT NULL,
             sends INTEGER NOT NULL, responses INTEGER NOT NULL, deletions INTEGER NOT NULL,

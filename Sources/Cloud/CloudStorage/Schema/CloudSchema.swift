@@ -12,8 +12,8 @@ enum CloudSchema {
         ("make the first tables", firstTables),
         ("make the tables of topics", topicTables),
         ("make the tables of attributes", attributeTables),
-        ("make the tables of lists", ListSchema.tables),
-        ("tell whose uploads are", ListSchema.uploadOwners),
+        ("make the tables of lists", listTables),
+        ("tell whose uploads are", uploadOwners),
         (
             "find waiting pushes by app",
             """
@@ -22,15 +22,15 @@ enum CloudSchema {
             """
         ),
         ("keep the tokens of channels that are gone", goneChannels),
-        ("find messages and inboxes that nobody has", OrphanSchema.columns),
+        ("find messages and inboxes that nobody has", orphanColumns),
         (
             "tell of messages that were taken back",
             "ALTER TABLE message ADD COLUMN isWithdrawn INTEGER NOT NULL DEFAULT 0"
         ),
-        ("make the tables of records", RecordSchema.tables),
-        ("make the tables of APNs", APNsSchema.tables),
-        ("make the outbox of APNs that of webhooks too", OutboxSchema.tables),
-        ("count what became of pushes", PushCountSchema.tables),
+        ("make the tables of records", recordTables),
+        ("make the tables of APNs", apnsTables),
+        ("make the outbox of APNs that of webhooks too", outboxTables),
+        ("count what became of pushes", pushCountTables),
         (
             "count how often an account was refused",
             """

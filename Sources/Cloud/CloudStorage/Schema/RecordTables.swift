@@ -1,6 +1,6 @@
-/// The tables of records: containers, logins, databases, zones, records with their indexes, subscriptions, notifications.
-enum RecordSchema {
-    /// The statements that create them.
+extension CloudSchema {
+    /// The tables of records: containers, logins, databases, zones, records with their indexes, subscriptions,
+    /// notifications.
     ///
     /// - A container whose `beganFor` is not empty was first used by a device of that person. Devices read the one with
     ///   an empty name in place of a container that does not exist.
@@ -14,7 +14,7 @@ enum RecordSchema {
     /// - `recordFieldValue` is the index for queries: a row for each value of a field that can be compared. A list has
     ///   a row for each element. `value` has the type of the field, so that SQLite's order is the order of a query.
     /// - `recordReference` has the references that delete their record together with their target.
-    static let tables = """
+    static let recordTables = """
         CREATE TABLE recordContainer (
             number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, apiToken TEXT UNIQUE,
             beganFor TEXT NOT NULL, created INTEGER NOT NULL) STRICT;

@@ -35,7 +35,7 @@ package struct AttachmentFolder: Sendable {
     }
 
     private func file(_ id: String) throws(CloudStoreError) -> String {
-        guard (1...64).contains(id.utf8.count), id.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+        guard id.isASCIIName(limit: 64) else {
             throw CloudStoreError(.notFound, "\"\(id)\" is no id of a file.")
         }
         return path + "/" + id
