@@ -114,13 +114,8 @@ extension CloudStore {
             guard let upload else { return false }
             var count = 0
             for (table, key) in [("listChannel", "channelNumber"), ("listUser", "name")] {
-                count += try context.run(
-                    """
-                    DELETE FROM \(table) WHERE uploadNumber = ? AND \(key) IN
-                    (SELECT \(key) FROM \(table) WHERE uploadNumber = ? LIMIT ?)
-                    """,
-                    [upload, upload, Self.pageLimit]
-                )
+                let key = "uploadNumber, \(key)"
+                count += try context.deletePage(of: table, by: key, where: "uploadNumber = ?", [upload])
             }
             if count < Self.pageLimit { try context.run("DELETE FROM listUpload WHERE number = ?", [upload]) }
             return true
