@@ -86,10 +86,8 @@ extension CloudSession {
                 try await api.reportAnswered(sent.map(\.push), of: app)
             } catch {
                 guard [.refused, .notFound, .forbidden].contains(error.code) else { throw error }
-                dependencies.logger.notice(
-                    "The cloud does not take that pushes were answered",
-                    metadata: ["app": "\(app)", "reason": "\(error.message)"]
-                )
+                let metadata: Logger.Metadata = ["app": "\(app)", "reason": "\(error.message)"]
+                dependencies.logger.notice("The cloud does not take that pushes were answered", metadata: metadata)
             }
             try await dependencies.store.commit(.cloud(.pushAnswersSent(sent)))
         }

@@ -86,10 +86,8 @@ struct RecordSubscriptionSync: Sendable {
             }
             if let same = duplicates.first(where: { !RecordCoding.differs($0, from: wanted) }) { return same }
             guard let id = duplicates.first?["subscriptionID"]?.stringValue else { throw error }
-            throw RecordCallFailure(
-                .refused,
-                RecordError(.exists, "The subscription \(id) is notified of the same changes, with other settings.")
-            )
+            let message = "The subscription \(id) is notified of the same changes, with other settings."
+            throw RecordCallFailure(.refused, RecordError(.exists, message))
         }
     }
 

@@ -125,10 +125,8 @@ struct PixelSize: Hashable {
             }
             // The start-of-frame markers, without DHT, JPG and DAC, which are in the same range (ITU T.81, table B.1).
             if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
-                return PixelSize(
-                    width: number(bytes[(place + 7)..<(place + 9)]),
-                    height: number(bytes[(place + 5)..<(place + 7)])
-                )
+                let (height, width) = (bytes[(place + 5)..<(place + 7)], bytes[(place + 7)..<(place + 9)])
+                return PixelSize(width: number(width), height: number(height))
             }
             place += 2 + max(2, number(bytes[(place + 2)..<(place + 4)]))
         }

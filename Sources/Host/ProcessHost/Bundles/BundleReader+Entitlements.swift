@@ -114,22 +114,16 @@ extension BundleReader {
         for text in table.strings(key) {
             let name = text.hasPrefix(dropped) ? String(text.dropFirst(dropped.count)) : text
             guard name.hasPrefix(prefix), name.count > prefix.count, BundleNames.isFolderSafe(name) else {
-                table.report(
-                    key,
-                    "\"\(name)\" is no name of \(what).",
-                    remedy: (prefix.isEmpty ? "Such a name has" : "Such a name begins with \"\(prefix)\" and has")
-                        + " letters, digits, -, _ and dots, such as \(example)."
-                )
+                let start = prefix.isEmpty ? "Such a name has" : "Such a name begins with \"\(prefix)\" and has"
+                let remedy = "\(start) letters, digits, -, _ and dots, such as \(example)."
+                table.report(key, "\"\(name)\" is no name of \(what).", remedy: remedy)
                 continue
             }
             names.append(name)
         }
         if names.count > limits.groups {
-            table.report(
-                key,
-                "It names \(names.count) of them; at most \(limits.groups) are allowed.",
-                remedy: "Share one among more of the app's parts."
-            )
+            let message = "It names \(names.count) of them; at most \(limits.groups) are allowed."
+            table.report(key, message, remedy: "Share one among more of the app's parts.")
         }
         return names.sorted()
     }

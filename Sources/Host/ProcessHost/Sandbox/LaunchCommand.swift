@@ -17,11 +17,8 @@ package struct LaunchCommand: Hashable, Sendable {
 
 extension LaunchCommand {
     var subprocessEnvironment: [Environment.Key: String] {
-        Dictionary(
-            uniqueKeysWithValues: environment.compactMap { name, value in
-                Environment.Key(rawValue: name).map { ($0, value) }
-            }
-        )
+        let pairs = environment.compactMap { name, value in Environment.Key(rawValue: name).map { ($0, value) } }
+        return Dictionary(uniqueKeysWithValues: pairs)
     }
 }
 
