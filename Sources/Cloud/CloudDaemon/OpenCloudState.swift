@@ -52,7 +52,7 @@ extension OpenCloudState {
 
     /// Makes a token that authenticates a program for topics, for a number of seconds; forever for `nil`.
     package func makeTopicToken(for name: String, label: String, lifetime: Double?) async throws -> String {
-        try await TopicTokenIssuer(store: store).make(name: name, label: label, lifetime: lifetime)
+        try await store.issueTopicToken(name: name, label: label, lifetime: lifetime)
     }
 
     private func app(_ name: String) async throws -> AppRecord {
