@@ -12,6 +12,7 @@ extension Card {
         if isTooNew || !capabilities.meet(requires), let fallback {
             return replacingContent(with: resolver.resolve(fallback).element)
         }
+        guard needsResolution else { return self }
         let content = resolver.resolve(body)
         if content.isMarked, let fallback { return replacingContent(with: resolver.resolve(fallback).element) }
         var copy = self
@@ -27,6 +28,59 @@ extension Card {
         copy.actions = []
         copy.selectAction = nil
         return copy
+    }
+
+    /// `true` if anything in the card is unknown or has requirements; most cards need no resolution.
+    private var needsResolution: Bool {
+        body.contains(where: \.needsResolution) || actions.contains(where: \.needsResolution)
+            || selectAction?.needsResolution ?? false
+    }
+}
+
+extension CardElement {
+    fileprivate var needsResolution: Bool {
+        switch self {
+        case .textBlock(let text): !text.common.requires.isEmpty
+        case .image(let image): !image.common.requires.isEmpty || image.selectAction?.needsResolution ?? false
+        case .factSet(let facts): !facts.common.requires.isEmpty
+        case .actionSet(let set): !set.common.requires.isEmpty || set.actions.contains(where: \.needsResolution)
+        case .textInput(let input): !input.common.requires.isEmpty || input.inlineAction?.needsResolution ?? false
+        case .toggleInput(let input): !input.common.requires.isEmpty
+        case .choiceSetInput(let input): !input.common.requires.isEmpty
+        case .dateInput(let input): !input.common.requires.isEmpty
+        case .timeInput(let input): !input.common.requires.isEmpty
+        case .container(let container):
+            !container.common.requires.isEmpty || container.properties.selectAction?.needsResolution ?? false
+                || container.items.contains(where: \.needsResolution)
+        case .column(let column):
+            !column.common.requires.isEmpty || column.properties.selectAction?.needsResolution ?? false
+                || column.items.contains(where: \.needsResolution)
+        case .columnSet(let set):
+            !set.common.requires.isEmpty || set.properties.selectAction?.needsResolution ?? false
+                || set.columns.contains(where: \.needsResolution)
+        case .table(let table):
+            !table.common.requires.isEmpty || table.rows.contains { $0.cells.contains(where: \.needsResolution) }
+        case .icon(let icon):
+            !icon.common.requires.isEmpty || icon.symbol == nil || icon.selectAction?.needsResolution ?? false
+        case .compoundButton(let button):
+            !button.common.requires.isEmpty || button.selectAction?.needsResolution ?? false
+        case .badge, .progressBar, .progressRing, .rating, .codeBlock, .chart: !common.requires.isEmpty
+        case .unknown: true
+        }
+    }
+}
+
+extension TableCell {
+    fileprivate var needsResolution: Bool {
+        !common.requires.isEmpty || properties.selectAction?.needsResolution ?? false
+            || items.contains(where: \.needsResolution)
+    }
+}
+
+extension Action {
+    fileprivate var needsResolution: Bool {
+        if case .unknown = kind { return true }
+        return !requires.isEmpty
     }
 }
 

@@ -56,7 +56,33 @@ extension CardElement: CardComponent {
 
     /// The properties that every element has.
     public var common: ElementProperties {
-        get { content.common }
+        get {
+            // Not through `content`, which copies the whole value: surfaces read this often.
+            switch self {
+            case .textBlock(let content): content.common
+            case .image(let content): content.common
+            case .container(let content): content.common
+            case .columnSet(let content): content.common
+            case .column(let content): content.common
+            case .factSet(let content): content.common
+            case .actionSet(let content): content.common
+            case .textInput(let content): content.common
+            case .toggleInput(let content): content.common
+            case .choiceSetInput(let content): content.common
+            case .dateInput(let content): content.common
+            case .timeInput(let content): content.common
+            case .table(let content): content.common
+            case .icon(let content): content.common
+            case .badge(let content): content.common
+            case .progressBar(let content): content.common
+            case .progressRing(let content): content.common
+            case .rating(let content): content.common
+            case .compoundButton(let content): content.common
+            case .codeBlock(let content): content.common
+            case .chart(let content): content.common
+            case .unknown(let content): content.common
+            }
+        }
         set {
             var content = content
             content.common = newValue
