@@ -57,11 +57,12 @@ extension HTMLDrawing {
 extension RawRepresentable<String> {
     /// The value's name in a class or a custom property, such as `extra-small` or `sequential-1`.
     var hyphenated: String {
-        var name = ""
-        for character in rawValue {
-            if character.isUppercase || character.isNumber { name += "-" }
-            name += character.lowercased()
+        var name: [UInt8] = []
+        for byte in rawValue.utf8 {
+            let isUppercase = (0x41...0x5A).contains(byte)
+            if isUppercase || (0x30...0x39).contains(byte) { name.append(UInt8(ascii: "-")) }
+            name.append(isUppercase ? byte | 0x20 : byte)
         }
-        return name
+        return String(decoding: name, as: UTF8.self)
     }
 }
