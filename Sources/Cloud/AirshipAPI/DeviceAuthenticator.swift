@@ -2,6 +2,7 @@ import CloudCore
 import CloudStorage
 import Foundation
 import HTTPServing
+import HTTPTypes
 import Hummingbird
 
 /// Authenticates devices: determines the app, the channel or the inbox of a request.
@@ -13,10 +14,6 @@ struct DeviceAuthenticator: Sendable {
 
     /// Returns the app of a request that is signed with the app secret, or has the app key and the app secret.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - context: The context of the request.
-    /// - Returns: The app.
     /// - Throws: ``AirshipError`` 401 if the signature is wrong, too old, from the future, or was used before.
     func signedApp(_ request: Request, _ context: CloudContext) async throws -> AppRecord {
         if let (key, secret) = Credentials(request.headers).basic {
@@ -32,7 +29,7 @@ struct DeviceAuthenticator: Sendable {
     /// Returns the app and the channel of a request that is signed on behalf of a channel.
     func signedChannel(_ request: Request, _ context: CloudContext) async throws -> (app: AppRecord, channel: ChannelID)
     {
-        guard let channel = AirshipHeaders.value(AirshipHeaders.channel, in: request.headers) else {
+        guard let channel = Self.value("X-UA-Channel-ID", in: request.headers) else {
             throw AirshipError.unauthorized("X-UA-Channel-ID is missing.")
         }
         return (try await signed(request, context, channel: channel), ChannelID(channel))
@@ -47,7 +44,7 @@ struct DeviceAuthenticator: Sendable {
         }
         guard let found = try await cloud.store.channel(tokenHash: Secret.hash(token)) else {
             guard try await cloud.store.goneChannel(tokenHash: Secret.hash(token)) == nil else {
-                throw AirshipError(.conflict, 0, "The channel is gone; make a new one.")
+                throw AirshipError.gone
             }
             throw try refused("The channel's token is unknown or too old; ask for another.", context)
         }
@@ -69,9 +66,10 @@ struct DeviceAuthenticator: Sendable {
     }
 
     private func signed(_ request: Request, _ context: CloudContext, channel: String?) async throws -> AppRecord {
-        guard let key = AirshipHeaders.appKey(in: request.headers),
-            let nonce = AirshipHeaders.value(AirshipHeaders.nonce, in: request.headers),
-            let timestamp = AirshipHeaders.value(AirshipHeaders.timestamp, in: request.headers),
+        let headers = request.headers
+        guard let key = Self.value("X-UA-Appkey", in: headers) ?? Self.value("X-UA-App-Key", in: headers),
+            let nonce = Self.value("X-UA-Nonce", in: headers),
+            let timestamp = Self.value("X-UA-Timestamp", in: headers),
             let signature = Credentials(request.headers).bearer
         else { throw AirshipError.unauthorized("The request is not signed.") }
         guard let app = try await cloud.store.app(key: key) else {
@@ -91,6 +89,14 @@ struct DeviceAuthenticator: Sendable {
         }
         try context.checkRate(key: "app \(app.number.value)", isSecret: false)
         return app
+    }
+
+    /// Returns the value of a header; `nil` if it is missing, empty or too long.
+    private static func value(_ name: String, in headers: HTTPFields) -> String? {
+        guard let value = HTTPField.Name(name).flatMap({ headers[$0] }), (1...256).contains(value.utf8.count) else {
+            return nil
+        }
+        return value
     }
 
     private func refused(_ why: String, _ context: CloudContext) throws -> AirshipError {

@@ -10,7 +10,7 @@ import JSON
 struct RemoteDataController: Sendable {
     let cloud: Cloud
 
-    func addRoutes(to routes: some RouterMethods<CloudContext>) {
+    func addRoutes(to routes: RouterGroup<CloudContext>) {
         routes.get("remote-data/app/:key/:platform", use: get)
     }
 
@@ -24,15 +24,10 @@ struct RemoteDataController: Sendable {
             "device_api_url": address, "remote_data_url": address, "analytics_url": address, "wallet_url": address,
             "metered_usage_url": address,
         ]
-        var response = JSONResponse.make([
-            "ok": true,
-            "payloads": [
-                [
-                    "type": "app_config", "timestamp": "2026-01-01T00:00:00",
-                    "data": ["airship_config": config],
-                ]
-            ],
-        ])
+        let payload: JSONValue = [
+            "type": "app_config", "timestamp": "2026-01-01T00:00:00", "data": ["airship_config": config],
+        ]
+        var response = JSONResponse.ok(["payloads": [payload]])
         response.headers[.lastModified] = "Thu, 01 Jan 2026 00:00:00 GMT"
         return response
     }
@@ -46,7 +41,7 @@ struct AnalyticsController: Sendable {
     /// The largest size of a body as it is sent, in bytes.
     static let limit = 1024 * 1024
 
-    func addRoutes(to routes: some RouterMethods<CloudContext>) { routes.post("", use: drop) }
+    func addRoutes(to routes: RouterGroup<CloudContext>) { routes.post("", use: drop) }
 
     @Sendable @concurrent private func drop(_ request: Request, _ context: CloudContext) async throws -> Response {
         _ = try await request.collectBody(upTo: Self.limit, within: BodyReader.deadline)

@@ -48,9 +48,8 @@
             while (try? rows.next()) != nil {}
             guard let json = try? JSONValue(parsing: input, depthLimit: BodyReader.depthLimit) else { return nil }
             let node = BodyNode(json, path: "")
-            if let pushes = try? PushParser.parseAll(node, now: now), !(1...PushParser.limit).contains(pushes.count) {
-                return "\(pushes.count) pushes"
-            }
+            let pushes = try? node.oneOrMore(limit: PushParser.limit).map { try PushParser.parse($0, now: now) }
+            if let pushes, !(1...PushParser.limit).contains(pushes.count) { return "\(pushes.count) pushes" }
             _ = try? ScheduleParser(now: now).parse(node)
             _ = try? ChannelPayload(node)
             _ = try? TagParser.change(node)

@@ -11,29 +11,21 @@ enum AttributeParser {
     /// The largest length of a text, in characters.
     static let textLimit = 512
 
-    /// Parses the changes of a request.
-    ///
-    /// - Parameter node: An array of objects with `action`, `key`, `value` and `timestamp`.
-    /// - Returns: The changes, in the same order.
-    /// - Throws: ``AirshipError`` with the path of the mistake.
+    /// Parses the changes of a request: objects with `action`, `key`, `value` and `timestamp`.
     static func changes(_ node: BodyNode) throws(AirshipError) -> [AttributeChange] {
-        let elements = try node.elements(limit: limit)
-        guard !elements.isEmpty else { throw node.error("at least one attribute is wanted") }
-        var changes: [AttributeChange] = []
         var isSet: [String: Bool] = [:]
-        for element in elements {
+        return try node.elements(limit: limit, atLeast: "attribute").map { element throws(AirshipError) in
             let change = try change(element)
             guard isSet[change.key, default: change.value != nil] == (change.value != nil) else {
                 throw element.error("the attribute is set and removed in one request")
             }
             isSet[change.key] = change.value != nil
-            changes.append(change)
+            return change
         }
-        return changes
     }
 
     private static func change(_ node: BodyNode) throws(AirshipError) -> AttributeChange {
-        _ = try node.members(["action", "key", "value", "timestamp"])
+        try node.members(["action", "key", "value", "timestamp"])
         let sets = try node.required("action").choice(["set", "remove"]) == "set"
         let name = try node.required("key")
         let key = try name.text(limit: keyLimit)
@@ -43,7 +35,7 @@ enum AttributeParser {
         return AttributeChange(
             key: key,
             value: sets ? try value(try node.required("value")) : nil,
-            date: try node.optional("timestamp").map { node throws(AirshipError) in try date(node) }
+            date: try node.optional("timestamp").map(date)
         )
     }
 

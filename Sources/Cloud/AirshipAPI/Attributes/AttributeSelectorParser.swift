@@ -9,13 +9,9 @@ enum AttributeSelectorParser {
         "equals", "contains", "less", "greater", "is_empty", "before", "after", "range",
     ]
 
-    /// Parses a selector.
-    ///
-    /// - Parameter node: An object with `attribute`, `operator`, and the operands of the operator.
-    /// - Returns: The condition.
-    /// - Throws: ``AirshipError`` with the path of the mistake.
+    /// Parses an object with `attribute`, `operator`, and the operands of the operator.
     static func parse(_ node: BodyNode) throws(AirshipError) -> AttributeCondition {
-        _ = try node.members(["attribute", "operator", "value", "precision", "relative_to"])
+        try node.members(["attribute", "operator", "value", "precision", "relative_to"])
         let key = try node.required("attribute").text(limit: 256)
         return AttributeCondition(key: key, test: try test(node))
     }

@@ -5,116 +5,93 @@ import Hummingbird
 import JSON
 
 /// Serves the routes with which senders manage channels: `/api/channels`.
-struct ChannelController: Sendable {
+enum ChannelController {
     /// The largest number of channels in one request.
     static let limit = 1000
 
-    let cloud: Cloud
-    let access: ServerAuthenticator
-
-    func addRoutes(to routes: some RouterMethods<CloudContext>) {
-        routes.get("channels", use: list)
-        routes.get("channels/:id", use: get)
-        routes.post("channels/uninstall", use: uninstall)
-        routes.post("channels/tags", use: changeTags)
-        routes.post("channels/subscription_lists", use: changeSubscriptions)
-        routes.post("channels/open", use: saveOpen)
-        routes.post("channels/open/uninstall", use: uninstallOpen)
-        routes.post("channels/open/tags", use: changeOpenTags)
+    static func addRoutes(to routes: SenderRoutes) {
+        routes.on(.get, "channels", list)
+        routes.on(.get, "channels/:id", get)
+        routes.on(.post, "channels/uninstall", uninstall)
+        routes.on(.post, "channels/tags", changeTags)
+        routes.on(.post, "channels/subscription_lists", changeSubscriptions)
+        routes.on(.post, "channels/open", saveOpen)
+        routes.on(.post, "channels/open/uninstall", uninstallOpen)
+        routes.on(.post, "channels/open/tags", changeOpenTags)
     }
 
     // MARK: - Reading
 
-    @Sendable @concurrent private func get(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let app = try await access.app(request, context)
-        let id = ChannelID(try context.parameters.require("id"))
-        guard let channel = try await cloud.store.channel(id, of: app.number) else {
+    private static func get(_ request: SenderRequest) async throws -> Response {
+        guard let channel = try await request.store.channel(try request.id(), of: request.app.number) else {
             throw AirshipError.notFound("There is no such channel.")
         }
-        return JSONResponse.make(["ok": true, "channel": ChannelEncoder.json(channel)])
+        return JSONResponse.ok(["channel": ChannelEncoder.json(channel)])
     }
 
-    @Sendable @concurrent private func list(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let app = try await access.app(request, context)
+    private static func list(_ request: SenderRequest) async throws -> Response {
         let page = try ListPage(request, usual: 1000)
         let after = try page.startNumber().map { ChannelNumber($0) }
-        let channels = try await cloud.store.channels(of: app.number, after: after, limit: page.limit)
-        return page.response(channels, as: "channels", at: address(request), ChannelEncoder.json) {
-            String($0.number.value)
-        }
-    }
-
-    private func address(_ request: Request) -> String {
-        "\(BaseURL.of(request, cloud.configuration))/api/channels/"
+        let channels = try await request.store.channels(of: request.app.number, after: after, limit: page.limit)
+        return page.response(channels, as: "channels", ChannelEncoder.json) { String($0.number.value) }
     }
 
     // MARK: - Removing
 
-    @Sendable @concurrent private func uninstall(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let app = try await access.app(request, context)
-        let body = try await AirshipBody.read(request)
-        var ids: [ChannelID] = []
-        for element in try body.elements(limit: Self.limit) {
+    private static func uninstall(_ request: SenderRequest) async throws -> Response {
+        let ids = try await request.body().elements(limit: limit).map { element throws(AirshipError) -> ChannelID in
             let id = try element.identifier(named: "channel_id")
             _ = try element.optional("device_type")?.text(limit: 128)
-            ids.append(ChannelID(try id.text(limit: 128)))
+            return try id.id()
         }
-        try await cloud.store.removeChannels(ids, of: app.number)
-        return JSONResponse.make(["ok": true], status: .accepted)
+        try await request.store.removeChannels(ids, of: request.app.number)
+        return JSONResponse.ok(status: .accepted)
     }
 
-    @Sendable @concurrent private func uninstallOpen(_ request: Request, _ context: CloudContext) async throws
-        -> Response
-    {
-        let app = try await access.app(request, context)
-        let body = try await AirshipBody.read(request)
-        let removed = try await cloud.store.removeOpenChannel(
+    private static func uninstallOpen(_ request: SenderRequest) async throws -> Response {
+        let body = try await request.body()
+        let removed = try await request.store.removeOpenChannel(
             type: try openType(body),
             address: try body.required("address").text(),
-            of: app.number
+            of: request.app.number
         )
         guard removed else { throw AirshipError.notFound("There is no open channel with this address.") }
-        return JSONResponse.make(["ok": true])
+        return JSONResponse.ok()
     }
 
     // MARK: - Tags
 
-    @Sendable @concurrent private func changeTags(_ request: Request, _ context: CloudContext) async throws -> Response
-    {
-        let app = try await access.app(request, context)
-        let body = try await AirshipBody.read(request)
-        _ = try body.members(["audience", "add", "remove", "set"])
-        let ids = try Self.audience(try body.required("audience"))
-        let unknown = try await cloud.store.changeTags(try TagParser.change(body), ofChannels: ids, of: app.number)
-        return WarningEncoder.response(unknown: unknown.map(\.text), kind: "channel", as: "warnings")
+    private static func changeTags(_ request: SenderRequest) async throws -> Response {
+        let body = try await request.body(["audience", "add", "remove", "set"])
+        return try await change(request, audience(try body.required("audience")), by: TagParser.change(body))
     }
 
-    @Sendable @concurrent private func changeSubscriptions(
-        _ request: Request,
-        _ context: CloudContext
+    private static func changeSubscriptions(_ request: SenderRequest) async throws -> Response {
+        let body = try await request.body()
+        let ids = try audience(try body.required("audience"))
+        return try await change(request, ids, by: SubscriptionParser.change(body.required("subscription_lists")))
+    }
+
+    private static func change(
+        _ request: SenderRequest,
+        _ ids: [ChannelID],
+        by change: TagChange
     ) async throws -> Response {
-        let app = try await access.app(request, context)
-        let body = try await AirshipBody.read(request)
-        let ids = try Self.audience(try body.required("audience"))
-        let change = try SubscriptionParser.change(try body.required("subscription_lists"))
-        let unknown = try await cloud.store.changeTags(change, ofChannels: ids, of: app.number)
+        let unknown = try await request.store.changeTags(change, ofChannels: ids, of: request.app.number)
         return WarningEncoder.response(unknown: unknown.map(\.text), kind: "channel", as: "warnings")
     }
 
-    @Sendable @concurrent private func changeOpenTags(_ request: Request, _ context: CloudContext) async throws
-        -> Response
-    {
-        let app = try await access.app(request, context)
-        let body = try await AirshipBody.read(request)
+    private static func changeOpenTags(_ request: SenderRequest) async throws -> Response {
+        let body = try await request.body()
         let audience = try body.required("audience")
-        let id = try await cloud.store.openChannel(
+        let id = try await request.store.openChannel(
             type: try openType(audience),
             address: try audience.required("address").text(),
-            of: app.number
+            of: request.app.number
         )
         guard let id else { throw AirshipError.notFound("There is no open channel with this address.") }
-        _ = try await cloud.store.changeTags(try TagParser.change(body), ofChannels: [id], of: app.number)
-        return JSONResponse.make(["ok": true])
+        _ = try await request.store.changeTags(try TagParser.change(body), ofChannels: [id], of: request.app.number)
+        return JSONResponse.ok()
     }
 
     /// Parses the channels of a change.
@@ -122,9 +99,7 @@ struct ChannelController: Sendable {
         var ids: [ChannelID] = []
         let known: Set<String> = ["ios_channel", "android_channel", "amazon_channel", "open_channel", "channel"]
         for (_, member) in try node.members(known) {
-            for element in try member.oneOrMore(limit: limit) {
-                ids.append(ChannelID(try element.text(limit: 128)))
-            }
+            ids += try member.texts(limit: limit, length: 128).map { ChannelID($0) }
         }
         guard !ids.isEmpty else { throw node.error("at least one channel is wanted") }
         guard ids.count <= limit else { throw node.error("at most \(limit) channels are allowed") }
@@ -133,10 +108,9 @@ struct ChannelController: Sendable {
 
     // MARK: - Open channels
 
-    @Sendable @concurrent private func saveOpen(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let app = try await access.app(request, context)
-        let channel = try (try await AirshipBody.read(request)).required("channel")
-        _ = try channel.members([
+    private static func saveOpen(_ request: SenderRequest) async throws -> Response {
+        let channel = try await request.body().required("channel")
+        try channel.members([
             "type", "channel_id", "address", "opt_in", "open", "tags", "set_tags", "timezone", "locale_country",
             "locale_language",
         ])
@@ -144,34 +118,31 @@ struct ChannelController: Sendable {
         for name in ["timezone", "locale_country", "locale_language"] {
             _ = try channel.optional(name)?.text(limit: 64)
         }
-        if let flag = channel.optional("set_tags") { _ = try flag.boolean() }
+        _ = try channel.optional("set_tags")?.boolean()
         let open = try channel.required("open")
-        let known = try channel.optional("channel_id").map { node throws(AirshipError) in
-            ChannelID(try node.text(limit: 128))
-        }
-        let address = try channel.optional("address").map { node throws(AirshipError) in try node.text() }
+        let known: ChannelID? = try channel.optional("channel_id")?.id()
+        let address = try channel.optional("address")?.text()
         guard address != nil || known != nil else { throw channel.error("an address is wanted") }
-        let identifiers = try open.optional("identifiers")?.strings(limit: 16 * 1024)
-        let tags = try channel.optional("tags").map { node throws(AirshipError) in try TagParser.tags(node) }
-        let id = try await cloud.store.saveOpenChannel(
+        let identifiers = try open.optional("identifiers")?.strings(limit: 16 * 1024) ?? [:]
+        let tags = try channel.optional("tags").map(TagParser.tags)
+        let id = try await request.store.saveOpenChannel(
             NewChannel(
                 id: ChannelID(Secret.uuid()),
                 type: try openType(open),
                 address: address,
                 optIn: try channel.required("opt_in").boolean(),
-                properties: (["identifiers": .object((identifiers ?? [:]).mapValues { .string($0) })] as JSONValue)
-                    .jsonText,
+                properties: JSONValue.object(["identifiers": .object(identifiers.mapValues { .string($0) })]).jsonText,
                 tags: tags.map { [AudienceParser.deviceGroup: $0] } ?? [:]
             ),
             known: known,
             tags: tags,
-            of: app.number
+            of: request.app.number
         )
         guard let id else { throw AirshipError.notFound("There is no such channel.") }
-        return JSONResponse.make(["ok": true, "channel_id": .string(id.text)])
+        return JSONResponse.ok(["channel_id": .string(id.text)])
     }
 
-    private func openType(_ node: BodyNode) throws(AirshipError) -> String {
+    private static func openType(_ node: BodyNode) throws(AirshipError) -> String {
         let name = try node.required("open_platform_name")
         let platform = try name.text(limit: 100)
         guard "open::\(platform)" != ChannelPlatform.host else {

@@ -96,7 +96,7 @@ enum WarningEncoder {
 
     /// Makes the response to a change, with the warnings in the member `name`, which is left out if there are none.
     static func response(unknown names: [String], kind: String, as name: String) -> Response {
-        guard !names.isEmpty else { return JSONResponse.make(["ok": true]) }
-        return JSONResponse.make(["ok": true, name: ChannelEncoder.strings(sentences(unknown: names, kind: kind))])
+        let warnings = ChannelEncoder.strings(sentences(unknown: names, kind: kind))
+        return JSONResponse.ok(names.isEmpty ? [:] : [name: warnings])
     }
 }

@@ -23,10 +23,6 @@ struct ChannelPayload {
     var tags = TagChange()
     var properties: [String: JSONValue] = [:]
 
-    /// Parses a channel payload.
-    ///
-    /// - Parameter node: The payload.
-    /// - Throws: ``AirshipError`` with the path of the mistake.
     init(_ node: BodyNode) throws(AirshipError) {
         let members = try node.members()
         type = try node.optional("device_type")?.choice(["ios", "android", "amazon", "web"])
@@ -40,10 +36,7 @@ struct ChannelPayload {
             self.zone = name
         }
         if try node.optional("set_tags")?.boolean() ?? false {
-            tags.set[AudienceParser.deviceGroup] =
-                try node.optional("tags").map { node throws(AirshipError) in
-                    try TagParser.tags(node)
-                } ?? []
+            tags.set[AudienceParser.deviceGroup] = try node.optional("tags").map(TagParser.tags) ?? []
         }
         if let changes = node.optional("tag_changes") {
             tags.add = try TagParser.groups(changes.optional("add"))
@@ -76,26 +69,14 @@ struct ChannelBatch {
     private(set) var tags: TagChange
     private(set) var attributes: [AttributeChange]
 
-    /// Parses a payload.
-    ///
-    /// - Parameter node: The payload.
-    /// - Throws: ``AirshipError`` with the path of the mistake.
     init(_ node: BodyNode) throws(AirshipError) {
-        _ = try node.members()
-        let groups = node.optional("tags")
-        tags = TagChange(
-            add: try TagParser.groups(groups?.optional("add")),
-            remove: try TagParser.groups(groups?.optional("remove")),
-            set: try TagParser.groups(groups?.optional("set"))
-        )
+        try node.members()
+        tags = try TagParser.parts(node.optional("tags"))
         if let lists = node.optional("subscription_lists") {
             let change = try SubscriptionParser.change(lists)
             tags.add.merge(change.add) { $0 + $1 }
             tags.remove.merge(change.remove) { $0 + $1 }
         }
-        attributes =
-            try node.optional("attributes").map { node throws(AirshipError) in
-                try AttributeParser.changes(node)
-            } ?? []
+        attributes = try node.optional("attributes").map(AttributeParser.changes) ?? []
     }
 }

@@ -10,7 +10,7 @@ struct RegistrationController: Sendable {
     let cloud: Cloud
     let access: DeviceAuthenticator
 
-    func addRoutes(to routes: some RouterMethods<CloudContext>) {
+    func addRoutes(to routes: RouterGroup<CloudContext>) {
         routes.post("channels", use: create)
         routes.put("channels/:id", use: update)
         routes.put("channels/sdk/batch/:id", use: change)
@@ -19,11 +19,9 @@ struct RegistrationController: Sendable {
 
     @Sendable @concurrent private func create(_ request: Request, _ context: CloudContext) async throws -> Response {
         let app = try await access.signedApp(request, context)
-        let body = try await AirshipBody.read(request)
-        let registration = try ChannelPayload(try body.required("channel"))
-        guard let type = registration.type else {
-            throw AirshipError.invalid("missing required key", at: "channel.device_type")
-        }
+        let node = try await AirshipBody.read(request).required("channel")
+        let registration = try ChannelPayload(node)
+        guard let type = registration.type else { throw node.missing("device_type") }
         let id = ChannelID(Secret.uuid())
         try await cloud.store.addChannel(
             NewChannel(
@@ -39,17 +37,17 @@ struct RegistrationController: Sendable {
             ),
             to: app.number
         )
-        return JSONResponse.make(["ok": true, "channel_id": .string(id.text)], status: .created)
+        return JSONResponse.ok(["channel_id": .string(id.text)], status: .created)
     }
 
     @Sendable @concurrent private func update(_ request: Request, _ context: CloudContext) async throws -> Response {
         let (id, app) = try await channel(request, context)
-        let registration = try ChannelPayload(try (try await AirshipBody.read(request)).required("channel"))
+        let registration = try ChannelPayload(try await AirshipBody.read(request).required("channel"))
         let wasThere = try await cloud.store.updateChannel(id, of: app, tags: registration.tags) { channel in
             registration.apply(to: &channel)
         }
-        guard wasThere else { throw AirshipError(.conflict, 0, "The channel is gone; make a new one.") }
-        return JSONResponse.make(["ok": true, "channel_id": .string(id.text)])
+        guard wasThere else { throw AirshipError.gone }
+        return JSONResponse.ok(["channel_id": .string(id.text)])
     }
 
     @Sendable @concurrent private func change(_ request: Request, _ context: CloudContext) async throws -> Response {
@@ -61,7 +59,7 @@ struct RegistrationController: Sendable {
         if !batch.attributes.isEmpty {
             _ = try await cloud.store.changeAttributes(batch.attributes, ofChannels: [id], of: app)
         }
-        return JSONResponse.make(["ok": true])
+        return JSONResponse.ok()
     }
 
     /// Returns the channel in the path, which must be the channel of the token.
@@ -88,6 +86,6 @@ struct RegistrationController: Sendable {
             of: app.number,
             expires: cloud.now().addingTimeInterval(Double(lifetime))
         )
-        return JSONResponse.make(["ok": true, "token": .string(token), "expires_in": .integer(lifetime * 1000)])
+        return JSONResponse.ok(["token": .string(token), "expires_in": .integer(lifetime * 1000)])
     }
 }

@@ -7,21 +7,22 @@ enum TagParser {
     static let limit = 1000
 
     /// Parses the members `add`, `remove` and `set`; `set` excludes the others.
-    ///
-    /// - Parameter node: The object with the members.
-    /// - Returns: The change.
-    /// - Throws: ``AirshipError`` with the path of the mistake.
     static func change(_ node: BodyNode) throws(AirshipError) -> TagChange {
-        let change = TagChange(
-            add: try groups(node.optional("add")),
-            remove: try groups(node.optional("remove")),
-            set: try groups(node.optional("set"))
-        )
+        let change = try parts(node)
         guard change != TagChange() else { throw node.error("one of add, remove and set is wanted") }
         guard change.set.isEmpty || (change.add.isEmpty && change.remove.isEmpty) else {
             throw node.error("set stands alone")
         }
         return change
+    }
+
+    /// Parses the members `add`, `remove` and `set`, in any combination.
+    static func parts(_ node: BodyNode?) throws(AirshipError) -> TagChange {
+        TagChange(
+            add: try groups(node?.optional("add")),
+            remove: try groups(node?.optional("remove")),
+            set: try groups(node?.optional("set"))
+        )
     }
 
     /// Parses tags by group; an array contains tags of the group `device`.
@@ -51,10 +52,6 @@ enum SubscriptionParser {
     static let limit = 100
 
     /// Parses objects with `action` and `list_id`, or one such object.
-    ///
-    /// - Parameter node: The objects.
-    /// - Returns: The change.
-    /// - Throws: ``AirshipError`` with the path of the mistake.
     static func change(_ node: BodyNode) throws(AirshipError) -> TagChange {
         var change = TagChange()
         let group = AudienceParser.subscriptionGroup

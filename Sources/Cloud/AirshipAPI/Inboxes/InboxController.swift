@@ -12,7 +12,7 @@ struct InboxController: Sendable {
     let cloud: Cloud
     let access: DeviceAuthenticator
 
-    func addRoutes(to routes: some RouterMethods<CloudContext>) {
+    func addRoutes(to routes: RouterGroup<CloudContext>) {
         routes.post("user", use: create)
         routes.post("user/:user", use: attach)
         routes.get("user/:user/messages", use: list)
@@ -29,8 +29,7 @@ struct InboxController: Sendable {
 
     @Sendable @concurrent private func create(_ request: Request, _ context: CloudContext) async throws -> Response {
         let (channel, app) = try await access.channel(request, context)
-        let body = try await AirshipBody.read(request)
-        for ids in try Self.channels(body).values
+        for ids in try Self.channels(try await AirshipBody.read(request)).values
         where try ids.oneOrMore(limit: 10).contains(where: { $0.value != .string(channel.text) }) {
             throw ids.error("only the channel that the token is for can be attached")
         }
@@ -38,10 +37,7 @@ struct InboxController: Sendable {
         guard try await cloud.store.addInbox(id, passwordHash: Secret.hash(password), channel: channel, of: app) else {
             throw AirshipError.forbidden("The channel is a host's, which has its inbox.")
         }
-        return JSONResponse.make(
-            ["ok": true, "user_id": .string(id.text), "password": .string(password)],
-            status: .created
-        )
+        return JSONResponse.ok(["user_id": .string(id.text), "password": .string(password)], status: .created)
     }
 
     @Sendable @concurrent private func attach(_ request: Request, _ context: CloudContext) async throws -> Response {
@@ -49,22 +45,18 @@ struct InboxController: Sendable {
         var added: [ChannelID] = []
         var removed: [ChannelID] = []
         for (_, change) in try Self.channels(try await AirshipBody.read(request)) {
-            _ = try change.members(["add", "remove"])
+            try change.members(["add", "remove"])
             added += try Self.ids(change.optional("add"))
             removed += try Self.ids(change.optional("remove"))
         }
-        let refused = try await cloud.store.attach(
-            added,
-            detach: removed,
-            inbox: inbox.access.inbox,
-            of: inbox.access.app
-        )
+        let (id, app) = (inbox.access.inbox, inbox.access.app)
+        let refused = try await cloud.store.attach(added, detach: removed, inbox: id, of: app)
         guard refused.isEmpty else {
             throw AirshipError.forbidden(
                 "These channels are not there, or belong to another user: \(refused.prefix(5).map(\.text))."
             )
         }
-        return JSONResponse.make(["ok": true])
+        return JSONResponse.ok()
     }
 
     private static func channels(_ body: BodyNode) throws(AirshipError) -> [String: BodyNode] {
@@ -72,8 +64,7 @@ struct InboxController: Sendable {
     }
 
     private static func ids(_ node: BodyNode?) throws(AirshipError) -> [ChannelID] {
-        guard let node else { return [] }
-        return try node.elements(limit: 100).map { node throws(AirshipError) in ChannelID(try node.text(limit: 128)) }
+        try (node?.elements(limit: 100) ?? []).map { element throws(AirshipError) in try element.id() }
     }
 
     // MARK: - Reading
@@ -87,7 +78,7 @@ struct InboxController: Sendable {
         let (modified, messages) = try await cloud.store.messages(in: inbox.access.inbox)
         let base = BaseURL.of(request, cloud.configuration)
         var response = JSONResponse.make(
-            bytes: InboxListEncoder(messages, address: "\(base)/api/user/\(inbox.id)").bytes
+            bytes: InboxListEncoder.bytes(messages, address: "\(base)/api/user/\(inbox.id)")
         )
         response.headers[.lastModified] = Self.version(modified)
         response.headers[.cacheControl] = "no-cache"
@@ -128,38 +119,27 @@ struct InboxController: Sendable {
         -> Response
     {
         let inbox = try await access.inbox(request, context)
-        let body = try await AirshipBody.read(request)
-        var ids: [CloudMessageID] = []
-        for element in try body.required("messages").elements(limit: CloudStore.pageLimit) {
-            // Clients send back the object `message_reporting`; the oldest clients send only the id.
-            let id = try element.identifier(named: "message_id")
-            ids.append(CloudMessageID(try id.text(limit: 128)))
+        let list = try await AirshipBody.read(request).required("messages").elements(limit: CloudStore.pageLimit)
+        // Clients send back the object `message_reporting`; the oldest clients send only the id.
+        let ids = try list.map { element throws(AirshipError) -> CloudMessageID in
+            try element.identifier(named: "message_id").id()
         }
-        let notice = cloud.inboxNotice(app: inbox.access.appName)
-        switch change {
-        case .read, .unread:
-            try await cloud.store.mark(
-                ids,
-                isUnread: change == .unread,
-                in: inbox.access.inbox,
-                by: inbox.channel,
-                notice: notice
-            )
-        case .delete:
-            try await cloud.store.remove(ids, from: inbox.access.inbox, by: inbox.channel, notice: notice)
-        }
-        return JSONResponse.make(["ok": true])
+        return try await apply(change, to: ids, in: inbox)
     }
 
     @Sendable @concurrent private func markRead(_ request: Request, _ context: CloudContext) async throws -> Response {
         let inbox = try await access.inbox(request, context)
-        try await cloud.store.mark(
-            [CloudMessageID(try context.parameters.require("id"))],
-            isUnread: false,
-            in: inbox.access.inbox,
-            by: inbox.channel,
-            notice: cloud.inboxNotice(app: inbox.access.appName)
-        )
-        return JSONResponse.make(["ok": true])
+        return try await apply(.read, to: [CloudMessageID(try context.parameters.require("id"))], in: inbox)
+    }
+
+    private func apply(_ change: Change, to ids: [CloudMessageID], in inbox: AuthorizedInbox) async throws -> Response {
+        let (id, channel) = (inbox.access.inbox, inbox.channel)
+        let notice = cloud.inboxNotice(app: inbox.access.appName)
+        if change == .delete {
+            try await cloud.store.remove(ids, from: id, by: channel, notice: notice)
+        } else {
+            try await cloud.store.mark(ids, isUnread: change == .unread, in: id, by: channel, notice: notice)
+        }
+        return JSONResponse.ok()
     }
 }

@@ -4,37 +4,30 @@ import Hummingbird
 import JSON
 
 /// Serves the routes with which senders manage their messages: `/api/user/messages`.
-struct SentMessageController: Sendable {
-    let cloud: Cloud
-    let access: ServerAuthenticator
-
-    func addRoutes(to routes: some RouterMethods<CloudContext>) {
-        routes.delete("user/messages/:id", use: remove)
-        routes.post("user/messages/batch-delete", use: removeAll)
+enum SentMessageController {
+    static func addRoutes(to routes: SenderRoutes) {
+        routes.on(.delete, "user/messages/:id", remove)
+        routes.on(.post, "user/messages/batch-delete", removeAll)
     }
 
-    @Sendable @concurrent private func remove(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let app = try await access.app(request, context)
-        guard try await cloud.withdrawMessage(try context.parameters.require("id"), of: app) else {
+    private static func remove(_ request: SenderRequest) async throws -> Response {
+        guard try await request.cloud.withdrawMessage(try request.component("id"), of: request.app) else {
             throw AirshipError.notFound("There is no such message.")
         }
-        return JSONResponse.make(["ok": true], status: .accepted)
+        return JSONResponse.ok(status: .accepted)
     }
 
-    @Sendable @concurrent private func removeAll(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let app = try await access.app(request, context)
-        let body = try await AirshipBody.read(request)
+    private static func removeAll(_ request: SenderRequest) async throws -> Response {
+        let body = try await request.body()
         let members = try body.members(["message_ids", "group_ids"])
         guard members.count == 1, let ids = members["message_ids"] ?? members["group_ids"] else {
             throw body.error("one of message_ids and group_ids is wanted")
         }
-        let elements = try ids.elements(limit: 50)
-        guard !elements.isEmpty else { throw ids.error("at least one id is wanted") }
         var deleted: [JSONValue] = []
         var errors: [JSONValue] = []
-        for element in elements {
+        for element in try ids.elements(limit: 50, atLeast: "id") {
             let id = try element.text(limit: 128)
-            if try await cloud.withdrawMessage(id, of: app) {
+            if try await request.cloud.withdrawMessage(id, of: request.app) {
                 deleted.append(.string(id))
             } else {
                 errors.append([

@@ -2,79 +2,61 @@ import CloudCore
 import CloudStorage
 import Foundation
 import HTTPServing
-import HTTPTypes
 import Hummingbird
 import JSON
 
 /// Serves `/api/segments`.
-struct SegmentController: Sendable {
-    let cloud: Cloud
-    let access: ServerAuthenticator
-
-    func addRoutes(to routes: some RouterMethods<CloudContext>) {
-        routes.post("segments", use: add)
-        routes.get("segments", use: list)
-        routes.get("segments/:id", use: get)
-        routes.put("segments/:id", use: replace)
-        routes.delete("segments/:id", use: remove)
+enum SegmentController {
+    static func addRoutes(to routes: SenderRoutes) {
+        routes.on(.post, "segments", add)
+        routes.on(.get, "segments", list)
+        routes.on(.get, "segments/:id", get)
+        routes.on(.put, "segments/:id", replace)
+        routes.on(.delete, "segments/:id", remove)
     }
 
-    @Sendable @concurrent private func add(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let app = try await access.app(request, context)
-        let segment = try await read(request, SegmentID(Secret.uuid()), of: app)
-        try await cloud.store.add(segment, to: app.number)
-        let answer: JSONValue = [
-            "ok": true, "operation_id": .string(Secret.uuid()), "segment_id": .string(segment.id.text),
+    private static func add(_ request: SenderRequest) async throws -> Response {
+        let segment = try await read(request, SegmentID(Secret.uuid()))
+        try await request.store.add(segment, to: request.app.number)
+        let ids: [String: JSONValue] = [
+            "operation_id": .string(Secret.uuid()), "segment_id": .string(segment.id.text),
         ]
-        var response = JSONResponse.make(answer, status: .created)
-        response.headers[.location] = "\(BaseURL.of(request, cloud.configuration))/api/segments/\(segment.id)"
+        var response = JSONResponse.ok(ids, status: .created)
+        response.headers[.location] = "\(request.base)/segments/\(segment.id)"
         return response
     }
 
-    @Sendable @concurrent private func list(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let app = try await access.app(request, context)
+    private static func list(_ request: SenderRequest) async throws -> Response {
         let page = try ListPage(request)
         let after = try page.startNumber()
-        let segments = try await cloud.store.segments(of: app.number, after: after, limit: page.limit)
-        let address = "\(BaseURL.of(request, cloud.configuration))/api/segments/"
-        return page.response(
-            segments,
-            as: "segments",
-            at: address,
-            { .object(view($0)) },
-            cursor: { String($0.number) }
-        )
+        let segments = try await request.store.segments(of: request.app.number, after: after, limit: page.limit)
+        return page.response(segments, as: "segments", { .object(view($0)) }, cursor: { String($0.number) })
     }
 
-    @Sendable @concurrent private func get(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let app = try await access.app(request, context)
-        let id = SegmentID(try context.parameters.require("id"))
-        guard let segment = try await cloud.store.segments([id], of: app.number).first else { throw Self.unknown }
+    private static func get(_ request: SenderRequest) async throws -> Response {
+        guard let segment = try await request.store.segments([try request.id()], of: request.app.number).first else {
+            throw unknown
+        }
         var answer = view(segment)
         answer["criteria"] = try JSONValue(parsing: segment.definition)
         return JSONResponse.make(.object(answer))
     }
 
-    @Sendable @concurrent private func replace(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let app = try await access.app(request, context)
-        let id = SegmentID(try context.parameters.require("id"))
-        let segment = try await read(request, id, of: app)
-        guard try await cloud.store.replace(segment, of: app.number) else { throw Self.unknown }
-        return JSONResponse.make(["ok": true])
+    private static func replace(_ request: SenderRequest) async throws -> Response {
+        let segment = try await read(request, try request.id())
+        guard try await request.store.replace(segment, of: request.app.number) else { throw unknown }
+        return JSONResponse.ok()
     }
 
-    @Sendable @concurrent private func remove(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let app = try await access.app(request, context)
-        let id = SegmentID(try context.parameters.require("id"))
-        guard try await cloud.store.removeSegment(id, of: app.number) else { throw Self.unknown }
+    private static func remove(_ request: SenderRequest) async throws -> Response {
+        guard try await request.store.removeSegment(try request.id(), of: request.app.number) else { throw unknown }
         return JSONResponse.done()
     }
 
     private static var unknown: AirshipError { .notFound("There is no such segment.") }
 
-    private func read(_ request: Request, _ id: SegmentID, of app: AppRecord) async throws -> NewSegment {
-        let body = try await AirshipBody.read(request)
-        _ = try body.members(["display_name", "criteria"])
+    private static func read(_ request: SenderRequest, _ id: SegmentID) async throws -> NewSegment {
+        let body = try await request.body(["display_name", "criteria"])
         let name = try body.required("display_name").text(limit: 256)
         let criteria = try body.required("criteria")
         let audience = try AudienceParser.parse(criteria)
@@ -82,12 +64,12 @@ struct SegmentController: Sendable {
             guard case .segment = reference.target else { continue }
             throw reference.node.error("a segment cannot be made of other segments")
         }
-        try await AudienceValidator(store: cloud.store, app: app.number).check([criteria])
+        try await request.checkAudiences([criteria])
         return try NewSegment(id: id, name: name, definition: criteria.value.jsonText, audience: audience)
     }
 
     /// Encodes a segment; dates are milliseconds since 1970, as in Airship's API.
-    private func view(_ segment: SegmentRecord) -> [String: JSONValue] {
+    private static func view(_ segment: SegmentRecord) -> [String: JSONValue] {
         [
             "id": .string(segment.id.text), "display_name": .string(segment.name),
             "creation_date": .integer(Int(segment.created.timeIntervalSince1970 * 1000)),

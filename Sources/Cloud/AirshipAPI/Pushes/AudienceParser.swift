@@ -9,11 +9,6 @@ enum AudienceParser {
     /// The group of the tags that represent subscription lists.
     static let subscriptionGroup = "ua_subscription_list"
 
-    /// Parses a selector.
-    ///
-    /// - Parameter node: The selector.
-    /// - Returns: The audience.
-    /// - Throws: ``AirshipError`` with the path of the mistake.
     static func parse(_ node: BodyNode) throws(AirshipError) -> Audience {
         let audience = try parse(node, depth: 0)
         guard audience.termCount <= Audience.termLimit else {
@@ -31,7 +26,7 @@ enum AudienceParser {
         let members = try node.members()
         guard !members.isEmpty else { throw node.error("the selector is empty") }
         if let tag = members["tag"] {
-            _ = try node.members(["tag", "group"])
+            try node.members(["tag", "group"])
             let group = try members["group"]?.text(limit: 128) ?? deviceGroup
             return try anyOf(tag) { .tag(AudienceMember.Tag(group: group, tag: $0)) }
         }
@@ -55,7 +50,7 @@ enum AudienceParser {
         case "device_token", "apid", "wns":
             // No channel here has such an identifier, so it selects nobody, as the identifier of an unknown device
             // does.
-            for element in try part.oneOrMore(limit: Audience.termLimit) { _ = try element.text(limit: 256) }
+            _ = try part.texts(limit: Audience.termLimit, length: 256)
             return .or([])
         case "alias": throw part.error("channels here have no aliases; use named_user")
         case "subscription_list", "subscription_lists":
@@ -67,18 +62,13 @@ enum AudienceParser {
     }
 
     private static func parts(_ node: BodyNode, depth: Int) throws(AirshipError) -> [Audience] {
-        var parts: [Audience] = []
-        let elements = try node.elements(limit: Audience.termLimit)
-        guard !elements.isEmpty else { throw node.error("at least one selector is wanted") }
-        for element in elements { parts.append(try parse(element, depth: depth + 1)) }
-        return parts
+        try node.elements(limit: Audience.termLimit, atLeast: "selector").map { element throws(AirshipError) in
+            try parse(element, depth: depth + 1)
+        }
     }
 
     private static func anyOf(_ node: BodyNode, _ make: (String) -> Audience) throws(AirshipError) -> Audience {
-        var parts: [Audience] = []
-        for element in try node.oneOrMore(limit: Audience.termLimit) {
-            parts.append(make(try element.text(limit: 256)))
-        }
+        let parts = try node.texts(limit: Audience.termLimit, length: 256).map(make)
         return parts.count == 1 ? parts[0] : .or(parts)
     }
 }

@@ -2,22 +2,17 @@ import CloudCore
 import CloudStorage
 import JSON
 
-/// Checks that the static lists and segments in selectors exist.
-struct AudienceValidator {
+extension SenderRequest {
     /// The largest number of terms of all audiences of one request, including those of their segments.
-    static let termLimit = 10_000
+    private static let termLimit = 10_000
 
-    let store: CloudStore
-    let app: AppNumber
-
-    /// Checks selectors that ``AudienceParser`` has parsed.
+    /// Checks that the static lists and segments in selectors that ``AudienceParser`` has parsed exist.
     ///
-    /// - Parameter selectors: The selectors.
     /// - Throws: ``AirshipError`` with the path of an unknown list or segment, of a segment that contains an unknown
     ///   list, or of a selector with too many terms, alone or together with the selectors before it.
-    func check(_ selectors: [BodyNode]) async throws {
-        let references = try selectors.map { try AudienceReference.all(in: $0) }
-        var terms = SegmentCriteriaLoader(store: store, app: app)
+    func checkAudiences(_ selectors: [BodyNode]) async throws {
+        let references = try selectors.flatMap { try AudienceReference.all(in: $0) }
+        var terms = SegmentCriteriaLoader(store: store, app: app.number)
         var total = 0
         for selector in selectors {
             guard let count = try await terms.count(try AudienceParser.parse(selector)) else {
@@ -32,11 +27,11 @@ struct AudienceValidator {
         }
         let lists = terms.criteria.mapValues(\.staticLists)
         var names = lists.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-        for reference in references.joined() {
+        for reference in references {
             if case .staticList(let name) = reference.target { names.insert(name) }
         }
-        let known = try await store.knownStaticLists(among: names, of: app)
-        for reference in references.joined() { try check(reference, lists, known) }
+        let known = try await store.knownStaticLists(among: names, of: app.number)
+        for reference in references { try check(reference, lists, known) }
     }
 
     private func check(
@@ -58,7 +53,6 @@ struct AudienceValidator {
 
 /// A reference to a static list or a segment in a selector.
 struct AudienceReference {
-    /// The object of the reference.
     enum Target: Hashable {
         case staticList(String)
         case segment(SegmentID)
@@ -72,19 +66,16 @@ struct AudienceReference {
         guard selector.value.objectValue != nil else { return [] }
         var found: [AudienceReference] = []
         for (name, part) in try selector.members() {
-            switch name.lowercased() {
-            case "and", "or":
-                for element in try part.oneOrMore(limit: .max) { found += try all(in: element) }
-            case "not": found += try all(in: part)
-            case "static_list":
-                for element in try part.oneOrMore(limit: .max) {
+            let name = name.lowercased()
+            guard ["and", "or", "not", "static_list", "segment"].contains(name) else { continue }
+            for element in try part.oneOrMore(limit: .max) {
+                switch name {
+                case "static_list":
                     found.append(AudienceReference(target: .staticList(try element.text()), node: element))
-                }
-            case "segment":
-                for element in try part.oneOrMore(limit: .max) {
+                case "segment":
                     found.append(AudienceReference(target: .segment(SegmentID(try element.text())), node: element))
+                default: found += try all(in: element)
                 }
-            default: break
             }
         }
         return found

@@ -11,21 +11,15 @@ enum MessageParser {
         "title", "body", "content_type", "content_encoding", "expiry", "extra", "icons", "options", "campaigns",
     ]
 
-    /// Parses a message.
-    ///
-    /// - Parameters:
-    ///   - node: The message.
-    ///   - now: The current time; an expiry must be later.
-    /// - Returns: The message.
-    /// - Throws: ``AirshipError`` with the path of the mistake.
+    /// Parses a message, whose expiry must be later than `now`.
     static func parse(_ node: BodyNode, now: Date) throws(AirshipError) -> PushSpecification.Message {
         let members = try node.members(known)
         let type = try members["content_type"]?.text(limit: 128) ?? "text/html"
         guard type.split(separator: "/", omittingEmptySubsequences: false).count == 2, !type.contains("\n") else {
             throw BodyNode(.string(type), path: "\(node.path).content_type").error("a media type is wanted")
         }
-        if let options = members["options"] { _ = try options.object(limit: 4096) }
-        if let campaigns = members["campaigns"] { try Campaigns.check(campaigns) }
+        try members["options"]?.object(limit: 4096)
+        try members["campaigns"].map(Campaigns.check)
         return PushSpecification.Message(
             title: try node.required("title").text(limit: 1024),
             contentType: type,

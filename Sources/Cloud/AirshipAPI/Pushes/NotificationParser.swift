@@ -36,14 +36,10 @@ struct NotificationParser {
 
     private init(now: Date) { self.now = now }
 
-    /// Parses a notification.
+    /// Parses a notification, whose expiry must be later than `now`.
     ///
-    /// - Parameters:
-    ///   - node: The notification.
-    ///   - now: The current time; an expiry must be later.
-    /// - Returns: The members of the event for hosts, those of the notification for iPhones if it would do anything there,
-    ///   those for open channels of other platforms if there are any, and the expiry if the notification has one.
-    /// - Throws: ``AirshipError`` with the path of the mistake.
+    /// The result has the members of the event for hosts, those of the notification for iPhones if it would do anything
+    /// there, and those for open channels of other platforms if there are any.
     static func parse(
         _ node: BodyNode,
         now: Date
@@ -73,10 +69,8 @@ struct NotificationParser {
         guard !members.isEmpty else { throw node.error("the notification is empty") }
         for (name, member) in members {
             if Self.otherPlatforms.contains(name) {
-                _ = try member.object(limit: Self.overrideLimit)
-                if let alert = member.optional("alert") {
-                    _ = try alert.text(limit: Self.alertLimit, allowsEmpty: true)
-                }
+                try member.object(limit: Self.overrideLimit)
+                _ = try member.optional("alert")?.text(limit: Self.alertLimit, allowsEmpty: true)
             } else if name.hasPrefix("open::") {
                 var platform = NotificationParser(now: now)
                 try platform.readOpen(member)
@@ -91,7 +85,7 @@ struct NotificationParser {
         if let web = members["web"] { try checkWeb(web) }
         try readActions(node)
         if let inApp = members["in_app"] {
-            _ = try inApp.object(limit: Self.overrideLimit)
+            try inApp.object(limit: Self.overrideLimit)
             notice["content_available"] = true
         }
     }
@@ -104,7 +98,7 @@ struct NotificationParser {
         notice["category"] = .string(type)
         notice["buttons"] = InteractiveType.buttons(of: type)
         guard let actions = members["button_actions"] else { return }
-        for (_, button) in try actions.members() { _ = try button.members() }
+        for (_, button) in try actions.members() { try button.members() }
         notice["button_actions"] = try actions.object(limit: Self.overrideLimit)
     }
 
@@ -112,7 +106,7 @@ struct NotificationParser {
 
     private mutating func readIOS(_ node: BodyNode) throws(AirshipError) {
         let members = try node.members(Self.iosKeys)
-        guard try node.object(limit: Self.overrideLimit).objectValue != nil else { return }
+        try node.object(limit: Self.overrideLimit)
         if let text = members["alert"] { try readAlert(text) }
         if let title = members["title"] { alert["title"] = .string(try title.text(limit: 1024)) }
         if let subtitle = members["subtitle"], alert["subtitle"] == nil {
@@ -131,21 +125,15 @@ struct NotificationParser {
         }
         if let collapse = members["collapse_id"] { notice["collapse_id"] = .string(try collapse.text(limit: 64)) }
         if let level = members["interruption_level"] {
-            notice["interruption_level"] = .string(
-                try level.choice(["passive", "active", "time-sensitive", "critical"])
-            )
+            let levels = ["passive", "active", "time-sensitive", "critical"]
+            notice["interruption_level"] = .string(try level.choice(levels))
         }
-        if let score = members["relevance_score"] {
-            guard let number = score.value.numberValue, (0...1).contains(number) else {
-                throw score.error("a number from 0 to 1 is wanted")
-            }
-            notice["relevance_score"] = .real(number)
-        }
+        if let score = members["relevance_score"] { notice["relevance_score"] = .real(try share(score)) }
         if let flag = members["mutable_content"] { phoneMembers["mutable_content"] = .bool(try flag.flag()) }
         if let criteria = members["filter_criteria"] {
             phoneMembers["filter_criteria"] = .string(try criteria.text(limit: 1024))
         }
-        if let activity = members["live_activity"] { _ = try activity.object(limit: Self.overrideLimit) }
+        try members["live_activity"]?.object(limit: Self.overrideLimit)
         if let priority = members["priority"] {
             guard priority.value == 5 || priority.value == 10 else { throw priority.error("5 or 10 is wanted") }
             phoneMembers["priority"] = priority.value
@@ -153,8 +141,8 @@ struct NotificationParser {
         if let extra = members["extra"], extra.value["aps"] != nil {
             throw BodyNode(.null, path: "\(extra.path).aps").error("this key is reserved")
         }
-        if let expiry = members["expiry"] { self.expiry = try expiry.expiry(after: now) }
-        try readExtra(members["extra"])
+        expiry = try members["expiry"]?.expiry(after: now)
+        if let extra = members["extra"] { notice["extra"] = try extra.object(limit: 16 * 1024) }
         if let media = members["media_attachment"] { notice["media_attachment"] = try media.object(limit: 4096) }
     }
 
@@ -166,6 +154,13 @@ struct NotificationParser {
         for (name, member) in try node.members() where ["title", "subtitle", "body"].contains(name) {
             alert[name] = .string(try member.text(limit: Self.alertLimit, allowsEmpty: true))
         }
+    }
+
+    private func share(_ node: BodyNode) throws(AirshipError) -> Double {
+        guard let number = node.value.numberValue, (0...1).contains(number) else {
+            throw node.error("a number from 0 to 1 is wanted")
+        }
+        return number
     }
 
     private func badge(_ node: BodyNode) throws(AirshipError) -> JSONValue {
@@ -184,31 +179,20 @@ struct NotificationParser {
     private mutating func sound(_ node: BodyNode) throws(AirshipError) -> JSONValue {
         guard node.value.objectValue != nil else { return .string(try node.text(limit: 256)) }
         let members = try node.members(["name", "critical", "volume"])
-        if let flag = members["critical"] { _ = try flag.flag() }
-        if let volume = members["volume"] {
-            guard let number = volume.value.numberValue, (0...1).contains(number) else {
-                throw volume.error("a number from 0 to 1 is wanted")
-            }
-        }
+        _ = try members["critical"]?.flag()
+        _ = try members["volume"].map(share)
         let name = try node.required("name").text(limit: 256)
         phoneMembers["sound"] = node.value
         return .string(name)
     }
 
-    private mutating func readExtra(_ node: BodyNode?) throws(AirshipError) {
-        guard let node else { return }
-        notice["extra"] = try node.object(limit: 16 * 1024)
-    }
-
     // MARK: - Others
 
     private func checkWeb(_ node: BodyNode) throws(AirshipError) {
-        if let time = node.optional("time_to_live") { _ = try time.integer(0...2_419_200) }
-        if let flag = node.optional("require_interaction") { _ = try flag.flag() }
-        for name in ["icon", "image"] {
-            if let picture = node.optional(name) { _ = try picture.required("url").text(limit: 2048) }
-        }
-        for button in try node.optional("buttons")?.elements(limit: 10) ?? [] { _ = try button.members() }
+        _ = try node.optional("time_to_live")?.integer(0...2_419_200)
+        _ = try node.optional("require_interaction")?.flag()
+        for name in ["icon", "image"] { _ = try node.optional(name)?.required("url").text(limit: 2048) }
+        for button in try node.optional("buttons")?.elements(limit: 10) ?? [] { try button.members() }
     }
 
     private mutating func readOpen(_ node: BodyNode) throws(AirshipError) {
@@ -219,9 +203,9 @@ struct NotificationParser {
             }
         }
         try readActions(node)
-        try readExtra(members["extra"])
+        if let extra = members["extra"] { notice["extra"] = try extra.object(limit: 16 * 1024) }
         if let media = members["media_attachment"] { notice["media_attachment"] = try self.media(media) }
-        for name in ["fields", "template"] { _ = try members[name]?.object(limit: Self.overrideLimit) }
+        for name in ["fields", "template"] { try members[name]?.object(limit: Self.overrideLimit) }
     }
 
     /// Parses the URL of a media attachment, as open platforms have it, or the object of iOS.

@@ -13,43 +13,26 @@ enum PushParser {
     ]
     private static let plainTypes: Set<String> = ["ios", "android", "amazon", "web", "sms", "mms", "email", "wns"]
 
-    /// Parses one push or several.
-    ///
-    /// - Parameters:
-    ///   - node: A push object, or an array of 1 to 100.
-    ///   - now: The current time; every expiry must be later.
-    /// - Returns: The pushes.
-    /// - Throws: ``AirshipError`` with the path of the first mistake.
-    static func parseAll(_ node: BodyNode, now: Date) throws(AirshipError) -> [PushSpecification] {
-        var specifications: [PushSpecification] = []
-        for push in try node.oneOrMore(limit: limit) { specifications.append(try parse(push, now: now)) }
-        return specifications
-    }
-
     /// Parses one push; its expiries must be later than `now`.
     static func parse(_ node: BodyNode, now: Date) throws(AirshipError) -> PushSpecification {
-        _ = try node.members(known)
+        try node.members(known)
         let audience = try AudienceParser.parse(try node.required("audience"))
         let types = try deviceTypes(try node.required("device_types"))
+        let notification = node.optional("notification")
         let message = node.optional("message")
         let inApp = node.optional("in_app")
-        guard node.optional("notification") != nil || message != nil || inApp != nil else {
-            throw AirshipError.invalid(
-                "missing required key",
-                at: node.path.isEmpty ? "notification" : "\(node.path).notification"
-            )
-        }
+        if message == nil, inApp == nil { _ = try node.required("notification") }
         var notice: [String: JSONValue] = [:]
         var (apns, open, expiry): ([String: JSONValue]?, [String: JSONValue]?, Expiry?) = (nil, nil, nil)
-        if let notification = node.optional("notification") {
+        if let notification {
             (notice, apns, open, expiry) = try NotificationParser.parse(notification, now: now)
         }
         if let inApp {
-            _ = try inApp.object(limit: NotificationParser.overrideLimit)
+            try inApp.object(limit: NotificationParser.overrideLimit)
             notice["content_available"] = true
         }
         if let options = node.optional("options") {
-            _ = try options.object(limit: 4096)
+            try options.object(limit: 4096)
             if expiry == nil { expiry = try options.optional("expiry")?.expiry(after: now) }
         }
         try checkOthers(node)
@@ -66,20 +49,19 @@ enum PushParser {
 
     /// Validates the members that are not supported and have no effect.
     private static func checkOthers(_ node: BodyNode) throws(AirshipError) {
-        if let type = node.optional("message_type") { _ = try type.choice(["transactional", "commercial"]) }
-        if let campaigns = node.optional("campaigns") { try Campaigns.check(campaigns) }
-        for element in try node.optional("localizations")?.elements(limit: 1000) ?? [] { _ = try element.members() }
+        _ = try node.optional("message_type")?.choice(["transactional", "commercial"])
+        try node.optional("campaigns").map(Campaigns.check)
+        for element in try node.optional("localizations")?.elements(limit: 1000) ?? [] { try element.members() }
         _ = try node.optional("feed_references")?.elements(limit: 1000)
         for name in ["orchestration", "global_attributes", "snippet_references"] {
-            _ = try node.optional(name)?.members()
+            try node.optional(name)?.members()
         }
     }
 
     private static func deviceTypes(_ node: BodyNode) throws(AirshipError) -> DeviceTypes {
         if node.value.stringValue == "all" { return .all }
         var types: Set<String> = []
-        let elements = try node.elements(limit: 100)
-        guard !elements.isEmpty else { throw node.error("at least one device type is wanted") }
+        let elements = try node.elements(limit: 100, atLeast: "device type")
         for element in elements {
             let type = try element.text(limit: 128)
             if type == "all" {
@@ -98,10 +80,8 @@ enum PushParser {
 /// The campaigns of a push or a message, which have no effect here.
 enum Campaigns {
     /// Validates the campaigns: 1 to 10 categories, which are strings.
-    ///
-    /// - Throws: ``AirshipError`` with the path of the mistake.
     static func check(_ node: BodyNode) throws(AirshipError) {
-        _ = try node.members(["categories"])
-        for category in try node.required("categories").oneOrMore(limit: 10) { _ = try category.text(limit: 256) }
+        try node.members(["categories"])
+        _ = try node.required("categories").texts(limit: 10, length: 256)
     }
 }

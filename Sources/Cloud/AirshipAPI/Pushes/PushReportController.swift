@@ -7,38 +7,27 @@ import JSON
 /// Serves `/api/reports/perpush/detail`: reports on pushes.
 ///
 /// Members for which the cloud has no data are left out; Documentation/CompatibleRoutes.md names them.
-struct PushReportController: Sendable {
+enum PushReportController {
     /// The largest number of pushes in one request.
     static let limit = 100
 
-    let cloud: Cloud
-    let access: ServerAuthenticator
-
-    func addRoutes(to routes: some RouterMethods<CloudContext>) {
-        routes.get("reports/perpush/detail/:id", use: get)
-        routes.post("reports/perpush/detail", use: getAll)
+    static func addRoutes(to routes: SenderRoutes) {
+        routes.on(.get, "reports/perpush/detail/:id", get)
+        routes.on(.post, "reports/perpush/detail", getAll)
     }
 
-    @Sendable @concurrent private func get(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let app = try await access.app(request, context)
-        let id = PushID(try context.parameters.require("id"))
-        guard let report = try await cloud.store.pushReports([id], of: app.number).first else {
+    private static func get(_ request: SenderRequest) async throws -> Response {
+        guard let report = try await request.store.pushReports([try request.id()], of: request.app.number).first else {
             throw AirshipError.notFound("There is no such push.")
         }
-        return JSONResponse.make(Self.json(report, app))
+        return JSONResponse.make(json(report, request.app))
     }
 
-    @Sendable @concurrent private func getAll(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let app = try await access.app(request, context)
-        let body = try await AirshipBody.read(request)
-        _ = try body.members(["push_ids"])
-        let list = try body.required("push_ids")
-        let elements = try list.elements(limit: Self.limit)
-        guard !elements.isEmpty else { throw list.error("at least one id is wanted") }
-        var ids: [PushID] = []
-        for element in elements { ids.append(PushID(try element.text(limit: 128))) }
-        let reports = try await cloud.store.pushReports(ids, of: app.number)
-        return JSONResponse.make(.array(reports.map { Self.json($0, app) }))
+    private static func getAll(_ request: SenderRequest) async throws -> Response {
+        let elements = try await request.body(["push_ids"]).required("push_ids").elements(limit: limit, atLeast: "id")
+        let ids = try elements.map { element throws(AirshipError) -> PushID in try element.id() }
+        let reports = try await request.store.pushReports(ids, of: request.app.number)
+        return JSONResponse.make(.array(reports.map { json($0, request.app) }))
     }
 
     private static func json(_ report: PushReport, _ app: AppRecord) -> JSONValue {

@@ -1,4 +1,5 @@
 import CloudCore
+import CloudStorage
 import Foundation
 import JSON
 
@@ -9,11 +10,15 @@ struct ScheduleParser {
 
     private static let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
-    /// A parsed schedule.
     struct Parsed {
         var work: ScheduledPush
+        /// The schedule as its sender wrote it.
         var definition: JSONValue
         var isPaused: Bool
+
+        func schedule(id: ScheduleID) throws -> NewSchedule {
+            try work.schedule(id: id, definition: definition.jsonText, isPaused: isPaused)
+        }
     }
 
     /// The current time; at least one time of a schedule must be later.
@@ -21,24 +26,20 @@ struct ScheduleParser {
     /// `true` if the schedule was accepted earlier, so its expiry may have passed.
     var isKnown = false
 
-    /// Parses one schedule.
-    ///
-    /// - Parameter node: The schedule object.
-    /// - Returns: The scheduled push, and the schedule as its sender wrote it.
-    /// - Throws: ``AirshipError`` with the path of the mistake.
     func parse(_ node: BodyNode) throws(AirshipError) -> Parsed {
         let members = try node.members(["name", "schedule", "push", "url", "push_ids"])
-        if let name = members["name"], !name.value.isNull { _ = try name.text(limit: 256, allowsEmpty: true) }
+        _ = try members["name"]?.text(limit: 256, allowsEmpty: true)
         let schedule = try node.required("schedule")
         let plan = try plan(schedule)
         let order = try PushParser.parse(try node.required("push"), now: isKnown ? .distantPast : now)
         guard let work = ScheduledPush(plan: plan, order: order, after: now) else {
             throw schedule.error("the schedule has no time in the future")
         }
-        let kept = ["name", "schedule", "push"].compactMap { name in members[name].map { (name, $0.value) } }
         return Parsed(
             work: work,
-            definition: .object(Dictionary(kept) { first, _ in first }),
+            definition: .object(
+                members.filter { ["name", "schedule", "push"].contains($0.key) }.mapValues(\.value)
+            ),
             isPaused: try schedule.optional("recurring")?.optional("paused")?.boolean() ?? false
         )
     }
@@ -48,8 +49,7 @@ struct ScheduleParser {
         if let best = members["best_time"] {
             throw best.error("this cloud does not know when people look; use scheduled_time or local_scheduled_time")
         }
-        var recurrence: Recurrence?
-        if let recurring = node.optional("recurring") { recurrence = try self.recurrence(recurring) }
+        let recurrence = try node.optional("recurring").map(recurrence)
         switch (node.optional("scheduled_time"), node.optional("local_scheduled_time")) {
         case (let time?, nil): return SchedulePlan(start: try time.date(), recurrence: recurrence)
         case (nil, let time?): return SchedulePlan(start: try time.date(), isLocal: true, recurrence: recurrence)
@@ -58,29 +58,26 @@ struct ScheduleParser {
     }
 
     private func recurrence(_ node: BodyNode) throws(AirshipError) -> Recurrence {
-        _ = try node.members(["cadence", "end_time", "exclusions", "paused"])
+        try node.members(["cadence", "end_time", "exclusions", "paused"])
         let cadence = try node.required("cadence")
-        _ = try cadence.members(["type", "count", "days_of_week"])
+        try cadence.members(["type", "count", "days_of_week"])
         let type = try cadence.required("type")
         guard let unit = Recurrence.Unit(rawValue: try type.text()) else {
             throw type.error("one of hourly, daily, weekly, monthly, yearly is wanted")
         }
-        var exclusions: [Recurrence.Exclusion] = []
-        for exclusion in try node.optional("exclusions")?.elements(limit: 100) ?? [] {
-            exclusions.append(try self.exclusion(exclusion))
-        }
+        let exclusions = try (node.optional("exclusions")?.elements(limit: 100) ?? []).map(exclusion)
         return Recurrence(
             unit: unit,
             count: try cadence.optional("count")?.integer(1...1000) ?? 1,
-            days: try days(cadence.optional("days_of_week")) ?? [],
+            days: try cadence.optional("days_of_week").map(days) ?? [],
             end: try node.optional("end_time")?.date(),
             exclusions: exclusions
         )
     }
 
     private func exclusion(_ node: BodyNode) throws(AirshipError) -> Recurrence.Exclusion {
-        _ = try node.members(["hour_range", "date_range", "days_of_week"])
-        var result = Recurrence.Exclusion(days: try days(node.optional("days_of_week")))
+        try node.members(["hour_range", "date_range", "days_of_week"])
+        var result = Recurrence.Exclusion(days: try node.optional("days_of_week").map(days))
         if let range = node.optional("hour_range") {
             let hours = try range.text(limit: 5).split(separator: "-").compactMap { Int($0) }
             guard hours.count == 2, hours.allSatisfy({ (0...23).contains($0) }) else {
@@ -99,15 +96,13 @@ struct ScheduleParser {
         return result
     }
 
-    private func days(_ node: BodyNode?) throws(AirshipError) -> Set<Int>? {
-        guard let node else { return nil }
-        var result: Set<Int> = []
-        for element in try node.elements(limit: 7) {
+    private func days(_ node: BodyNode) throws(AirshipError) -> Set<Int> {
+        let days = try node.elements(limit: 7).map { element throws(AirshipError) in
             guard let day = Self.days.firstIndex(of: try element.text(limit: 16).lowercased()) else {
                 throw element.error("a day such as monday is wanted")
             }
-            result.insert(day)
+            return day
         }
-        return result
+        return Set(days)
     }
 }

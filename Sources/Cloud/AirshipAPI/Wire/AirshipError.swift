@@ -6,7 +6,7 @@ import JSON
 
 /// An error in the form that Airship documents.
 struct AirshipError: Error {
-    /// The HTTP status; `error_code` is the status followed by ``number``.
+    /// `error_code` is the status followed by ``number``.
     var status: HTTPResponse.Status
     /// The last two digits of `error_code`.
     var number: Int
@@ -35,16 +35,15 @@ struct AirshipError: Error {
         return error
     }
 
-    /// Makes the error for an object that does not exist.
     static func notFound(_ what: String) -> AirshipError { AirshipError(.notFound, 0, what) }
 
-    /// Makes the error for a request that is not authenticated.
     static func unauthorized(_ why: String) -> AirshipError { AirshipError(.unauthorized, 0, why) }
 
-    /// Makes the error for a request that is not allowed.
     static func forbidden(_ why: String) -> AirshipError { AirshipError(.forbidden, 0, why) }
 
-    /// Translates a failure of the cloud.
+    /// The error of a device whose channel was removed.
+    static var gone: AirshipError { AirshipError(.conflict, 0, "The channel is gone; make a new one.") }
+
     init(_ error: CloudError) {
         self.init(error.code.status, 0, error.message)
         retryAfter = error.retryAfter
@@ -54,7 +53,6 @@ struct AirshipError: Error {
         }
     }
 
-    /// The response with this error.
     var response: Response { JSONResponse.failure(json, status: status, retryAfter: retryAfter) }
 
     private var json: JSONValue {

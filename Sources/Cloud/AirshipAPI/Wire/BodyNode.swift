@@ -1,10 +1,13 @@
 import CloudCore
+import CloudStorage
 import Foundation
 import Hummingbird
 import JSON
 import NIOCore
 
-/// A value in a JSON body with its path, which errors can name.
+/// A value in a JSON body with its path.
+///
+/// This module's parsers take nodes, and throw an ``AirshipError`` with the path of the first mistake.
 struct BodyNode {
     let value: JSONValue
     let path: String
@@ -14,16 +17,17 @@ struct BodyNode {
         self.path = path
     }
 
+    private func member(_ value: JSONValue, named name: String) -> BodyNode {
+        BodyNode(value, path: path.isEmpty ? name : "\(path).\(name)")
+    }
+
     /// Makes the error for a mistake in this value.
     func error(_ reason: String) -> AirshipError { .invalid(reason, at: path) }
 
     // MARK: - Members and elements
 
-    /// Returns the members; `null` counts as missing.
-    ///
-    /// - Parameter known: The allowed names; `nil` for any.
-    /// - Returns: The members by name.
-    /// - Throws: ``AirshipError`` if this is not an object, or has an unknown member.
+    /// Returns the members by name, which must be among `known`; `null` counts as missing.
+    @discardableResult
     func members(_ known: Set<String>? = nil) throws(AirshipError) -> [String: BodyNode] {
         try allMembers(known).filter { !$1.value.isNull }
     }
@@ -32,7 +36,7 @@ struct BodyNode {
         guard let object = value.objectValue else { throw error("an object is wanted") }
         var result: [String: BodyNode] = [:]
         for (name, value) in object {
-            let node = BodyNode(value, path: path.isEmpty ? name : "\(path).\(name)")
+            let node = member(value, named: name)
             if let known, !known.contains(name) { throw node.error("unknown key") }
             guard !name.utf8.contains(0) else { throw node.error("a name contains U+0000, which no text here may") }
             result[name] = node
@@ -43,31 +47,34 @@ struct BodyNode {
     /// Returns a member, or `nil` if it is missing; `null` counts as missing.
     func optional(_ name: String) -> BodyNode? {
         guard let value = value[name], !value.isNull else { return nil }
-        return BodyNode(value, path: path.isEmpty ? name : "\(path).\(name)")
+        return member(value, named: name)
     }
 
-    /// Returns a required member.
     func required(_ name: String) throws(AirshipError) -> BodyNode {
-        guard let node = optional(name) else {
-            guard value.objectValue != nil else { throw error("an object is wanted") }
-            throw .invalid("missing required key", at: path.isEmpty ? name : "\(path).\(name)")
-        }
-        return node
+        if let node = optional(name) { return node }
+        guard value.objectValue != nil else { throw error("an object is wanted") }
+        throw missing(name)
     }
 
-    /// Returns the elements, at most `limit`.
-    func elements(limit: Int) throws(AirshipError) -> [BodyNode] {
+    /// Makes the error for a required member that is missing.
+    func missing(_ name: String) -> AirshipError { member(.null, named: name).error("missing required key") }
+
+    /// Returns the elements, at most `limit`, and at least one if `one` says what it would be.
+    func elements(limit: Int, atLeast one: String? = nil) throws(AirshipError) -> [BodyNode] {
         guard let array = value.arrayValue else { throw error("an array is wanted") }
         guard array.count <= limit else { throw error("at most \(limit) elements are allowed") }
+        if let one, array.isEmpty { throw error("at least one \(one) is wanted") }
         return array.enumerated().map { BodyNode($1, path: "\(path)[\($0)]") }
     }
 
     /// Returns the elements, or this value itself if it is not an array.
     func oneOrMore(limit: Int) throws(AirshipError) -> [BodyNode] {
-        guard value.arrayValue != nil else { return [self] }
-        let elements = try elements(limit: limit)
-        guard !elements.isEmpty else { throw error("at least one element is wanted") }
-        return elements
+        value.arrayValue == nil ? [self] : try elements(limit: limit, atLeast: "element")
+    }
+
+    /// Returns one or more strings of at most `length` bytes.
+    func texts(limit: Int, length: Int) throws(AirshipError) -> [String] {
+        try oneOrMore(limit: limit).map { node throws(AirshipError) in try node.text(limit: length) }
     }
 
     /// Returns the node of an id: this value itself, or its member with a name.
@@ -76,6 +83,9 @@ struct BodyNode {
     func identifier(named name: String) throws(AirshipError) -> BodyNode {
         value.stringValue != nil ? self : try required(name)
     }
+
+    /// Returns the id of an object of the cloud.
+    func id<Kind>() throws(AirshipError) -> CloudID<Kind> { CloudID(try text(limit: 128)) }
 
     // MARK: - Values
 
@@ -88,7 +98,6 @@ struct BodyNode {
         return text
     }
 
-    /// Returns a boolean.
     func boolean() throws(AirshipError) -> Bool {
         guard let flag = value.boolValue else { throw error("a boolean is wanted") }
         return flag
@@ -104,7 +113,6 @@ struct BodyNode {
         }
     }
 
-    /// Returns an integer within a range.
     func integer(_ range: ClosedRange<Int>) throws(AirshipError) -> Int {
         guard let number = value.integerValue else { throw error("an integer is wanted") }
         guard range.contains(number) else {
@@ -113,7 +121,6 @@ struct BodyNode {
         return number
     }
 
-    /// Returns a string, which must be one of some choices.
     func choice(_ choices: [String]) throws(AirshipError) -> String {
         let text = try text()
         guard choices.contains(text) else { throw error("one of \(choices.joined(separator: ", ")) is wanted") }
@@ -149,31 +156,23 @@ struct BodyNode {
     }
 
     /// Returns an object of at most `limit` bytes, which is passed on unchanged.
+    @discardableResult
     func object(limit: Int) throws(AirshipError) -> JSONValue {
-        _ = try members()
+        try members()
         guard value.jsonBytes().count <= limit else { throw error("the object is larger than \(limit) bytes") }
         return value
     }
 }
 
 enum AirshipBody {
-    /// The largest size of a body of up to 100 pushes, in bytes.
-    static let pushLimit = 5 * 1024 * 1024
-
-    /// Reads a body as JSON.
+    /// Reads a body of at most `limit` bytes as JSON, and returns the root value.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - limit: The largest size in bytes.
-    /// - Returns: The root value.
     /// - Throws: ``AirshipError`` with the line and the column if the body is not JSON; `RequestBodyError`.
     static func read(_ request: Request, limit: Int = BodyReader.limit) async throws -> BodyNode {
         let buffer = try await BodyReader.bytes(of: request, limit: limit)
         do {
-            return BodyNode(
-                try JSONValue(parsing: buffer.readableBytesView, depthLimit: BodyReader.depthLimit),
-                path: ""
-            )
+            let value = try JSONValue(parsing: buffer.readableBytesView, depthLimit: BodyReader.depthLimit)
+            return BodyNode(value, path: "")
         } catch {
             var failure = AirshipError.invalid(error.reason, at: "")
             failure.number = 0

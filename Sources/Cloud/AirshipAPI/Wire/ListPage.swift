@@ -8,19 +8,15 @@ struct ListPage {
     /// The largest number of elements of a page.
     static let maximum = 1000
 
-    /// The number of elements.
     let limit: Int
     /// The cursor of the page; `nil` for the first page.
     let start: String?
+    private let base: String
 
-    /// Parses the query parameters `limit` and `start`.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - usual: The number of elements if the request has no `limit`.
-    /// - Throws: ``AirshipError`` 400 if `limit` is not a number from 1 to ``maximum``.
-    init(_ request: Request, usual: Int = 100) throws(AirshipError) {
-        let query = request.uri.queryParameters
+    /// Parses the query parameters `limit`, from 1 to ``maximum`` and otherwise `usual`, and `start`.
+    init(_ request: SenderRequest, usual: Int = 100) throws(AirshipError) {
+        let query = request.request.uri.queryParameters
+        base = request.base
         start = query.get("start")
         guard let text = query.get("limit") else {
             limit = usual
@@ -33,8 +29,6 @@ struct ListPage {
     }
 
     /// Returns the cursor of a list with numbered elements; `nil` for the first page.
-    ///
-    /// - Throws: ``AirshipError`` 400 if `start` is not a number.
     func startNumber() throws(AirshipError) -> Int64? {
         guard let start else { return nil }
         guard let number = Int64(start), number >= 0 else {
@@ -43,32 +37,23 @@ struct ListPage {
         return number
     }
 
-    /// Makes the response with a page of a list, and the address of the next page as `next_page`.
+    /// Makes the response with a page of the list at `/api/{name}/`, the address of the next page as `next_page`, and
+    /// further members.
     ///
-    /// - Parameters:
-    ///   - elements: The elements of the page.
-    ///   - name: The name of the member with the elements.
-    ///   - address: The address of the list.
-    ///   - members: Further members.
-    ///   - encode: Encodes an element.
-    ///   - cursor: Returns the cursor of the page after an element.
-    /// - Returns: The response.
-    /// - Throws: What `encode` throws.
+    /// `cursor` returns the cursor of the page after an element.
     func response<Element>(
         _ elements: [Element],
         as name: String,
-        at address: String,
         with members: [String: JSONValue] = [:],
         _ encode: (Element) throws -> JSONValue,
         cursor: (Element) -> String
     ) rethrows -> Response {
         var answer = members
-        answer["ok"] = true
         answer[name] = .array(try elements.map(encode))
         if elements.count == limit, let last = elements.last {
             let start = cursor(last).addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-            answer["next_page"] = .string("\(address)?limit=\(limit)&start=\(start)")
+            answer["next_page"] = .string("\(base)/\(name)/?limit=\(limit)&start=\(start)")
         }
-        return JSONResponse.make(.object(answer))
+        return JSONResponse.ok(answer)
     }
 }
