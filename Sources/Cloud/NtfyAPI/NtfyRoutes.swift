@@ -58,7 +58,7 @@ package struct NtfyRoutes: CloudRoutes {
 
     /// Makes the response to a refused request on a path that no other protocol owns.
     package func refusal(_ failure: CloudError, of request: Request) -> Response? {
-        guard NtfyPath(request.method, request.uri.path) != .foreign else { return nil }
+        guard !Self.isForeign(Self.components(of: request)) else { return nil }
         let error = failure.code == .tooMany ? NtfyError.tooManyRequests.after(failure.retryAfter) : NtfyError(failure)
         return error.response
     }
@@ -77,28 +77,48 @@ package struct NtfyRoutes: CloudRoutes {
     }
 
     private func route(_ request: Request, _ context: CloudContext) async throws -> Response {
-        switch NtfyPath(request.method, request.uri.path) {
-        case .publishJSON: return try await publishing.publishJSON(request, context)
-        case .publish(let topic, let sequenceID):
-            return try await publishing.publish(request, context, topic: topic, sequenceID: sequenceID)
-        case .clear(let topic, let sequenceID):
-            return try await publishing.withdraw(.clear, request, context, topic: topic, sequenceID: sequenceID)
-        case .delete(let topic, let sequenceID):
-            return try await publishing.withdraw(.delete, request, context, topic: topic, sequenceID: sequenceID)
-        case .subscribe(let topics, let format):
-            return try await subscribing.subscribe(request, context, topics: topics, format: format)
-        case .authorize(let topics): return try await subscribing.authorize(request, context, topics: topics)
-        case .unifiedPush:
+        let parts = Self.components(of: request)
+        guard !Self.isForeign(parts) else { throw UnhandledPathError() }
+        switch (request.method, parts.count) {
+        case (.options, _): return Self.preflight
+        case (.post, 0), (.put, 0): return try await publishing.publishJSON(request, context)
+        case (.post, 1), (.put, 1): return try await publishing.publish(request, context, topic: parts[0])
+        case (.post, 2), (.put, 2):
+            let id = Self.publishes.contains(parts[1]) ? nil : parts[1]
+            return try await publishing.publish(request, context, topic: parts[0], sequenceID: id)
+        case (.post, 3) where parts == ["v1", "account", "token"]: return try await accounts.token(request, context)
+        case (.put, 3) where parts[2] == "clear" || parts[2] == "read":
+            return try await publishing.withdraw(.clear, request, context, topic: parts[0], sequenceID: parts[1])
+        case (.delete, 2):
+            return try await publishing.withdraw(.delete, request, context, topic: parts[0], sequenceID: parts[1])
+        case (.head, 2) where parts[0] == "file":
+            return try await attachments.serve(request, context, name: parts[1])
+        case (.get, 1):
             guard RequestParameters(request).flag(.unifiedPush) else { throw NtfyError.notFound }
             return JSONResponse.make(["unifiedpush": ["version": 1]])
-        case .file(let name): return try await attachments.serve(request, context, name: name)
-        case .health: return JSONResponse.make(["healthy": true])
-        case .statistics: return statistics()
-        case .account: return try await accounts.show(request, context)
-        case .token: return try await accounts.token(request, context)
-        case .options: return options()
-        case .unknown: throw NtfyError.notFound
-        case .foreign: throw UnhandledPathError()
+        case (.get, 2): return try await read(request, context, parts[0], parts[1])
+        default: throw NtfyError.notFound
+        }
+    }
+
+    private func read(
+        _ request: Request,
+        _ context: CloudContext,
+        _ first: String,
+        _ second: String
+    ) async throws -> Response {
+        switch (first, second) {
+        case ("file", _): return try await attachments.serve(request, context, name: second)
+        case ("v1", "health"): return JSONResponse.make(["healthy": true])
+        case ("v1", "stats"): return statistics()
+        case ("v1", "account"): return try await accounts.show(request, context)
+        case ("v1", _): throw NtfyError.notFound
+        case (_, "auth"): return try await subscribing.authorize(request, context, topics: first)
+        case (_, _) where Self.publishes.contains(second):
+            return try await publishing.publish(request, context, topic: first)
+        default:
+            guard let format = StreamFormat(rawValue: second) else { throw NtfyError.notFound }
+            return try await subscribing.subscribe(request, context, topics: first, format: format)
         }
     }
 
@@ -109,7 +129,7 @@ package struct NtfyRoutes: CloudRoutes {
         return JSONResponse.make(["messages": .integer(count), "messages_rate": .real(Double(count) / seconds)])
     }
 
-    private func options() -> Response {
+    private static var preflight: Response {
         Response(
             status: .ok,
             headers: [
@@ -118,4 +138,18 @@ package struct NtfyRoutes: CloudRoutes {
             ]
         )
     }
+
+    // MARK: - Paths
+
+    /// The first components of paths of other protocols.
+    private static let foreignBeginnings: Set<String> = ["api", "database", "device", "forecast", "warp9"]
+    /// The last components of paths that publish, even with GET.
+    private static let publishes: Set<String> = ["publish", "send", "trigger"]
+
+    /// Returns the decoded components of a path; a trailing slash is ignored.
+    private static func components(of request: Request) -> [String] {
+        (request.uri.path.removingPercentEncoding ?? "").split(separator: "/").map(String.init)
+    }
+
+    private static func isForeign(_ parts: [String]) -> Bool { parts.first.map(foreignBeginnings.contains) ?? false }
 }

@@ -20,7 +20,7 @@
         /// Reads what publishes a message to a topic: the short form of actions, delays, encoded words, a query and JSON.
         static let ntfy = FuzzTarget("ntfy") { input in
             let text = String(decoding: input, as: UTF8.self)
-            if let actions = try? ActionListParser.parse(text), actions.count > MessageAction.limit {
+            if let actions = try? ActionListParser.parse(text), actions.count > ActionDraft.limit {
                 return "\(actions.count) actions"
             }
             let delays = DelayParser(calendar: calendar)
@@ -33,7 +33,7 @@
             }
             let publication = try? Publication(
                 fields,
-                sequenceID: nil,
+                topic: body?.topic ?? "",
                 actions: body?.actions,
                 now: now,
                 delays: delays

@@ -26,7 +26,7 @@ struct AccountController: Sendable {
         let visitor = try await access.visitor(request, context)
         var limits: [String: JSONValue] = [
             "basis": "ip", "messages": .integer(Self.messages),
-            "messages_expiry_duration": .integer(Int(PublishController.lifetime)),
+            "messages_expiry_duration": .integer(Int(Publication.lifetime)),
             "attachment_total_size": .integer(takesFiles ? VisitorLimits.visitorStorageLimit : 0),
             "attachment_file_size": .integer(takesFiles ? VisitorLimits.fileSize : 0),
             "attachment_expiry_duration": .integer(Int(PublishController.fileLifetime)),

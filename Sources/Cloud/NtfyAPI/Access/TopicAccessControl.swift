@@ -64,16 +64,12 @@ struct TopicAccessControl: Sendable {
             || cloud.configuration.opensTopicsToOwnUserOnly && !context.isOfOwnUser
     }
 
-    /// Checks that a client may read topics.
-    ///
-    /// - Throws: ``NtfyError`` 40301 if it may not read one of them.
+    /// - Throws: ``NtfyError`` 40301 if a client may not read one of the topics.
     func checkRead(_ topics: [String], _ visitor: Visitor) async throws {
         guard try await rights(of: visitor, to: topics).allSatisfy(\.mayRead) else { throw NtfyError.forbidden }
     }
 
-    /// Checks that a client may publish to a topic.
-    ///
-    /// - Throws: ``NtfyError`` 40301 if it may not.
+    /// - Throws: ``NtfyError`` 40301 if a client may not publish to a topic.
     func checkWrite(_ topic: String, _ visitor: Visitor) async throws {
         guard try await rights(of: visitor, to: [topic]).allSatisfy(\.mayWrite) else { throw NtfyError.forbidden }
     }
@@ -121,14 +117,8 @@ struct TopicAccessControl: Sendable {
 ///
 /// Topics may be open to everybody on this machine, and a browser on it would let any page read them.
 enum CrossSiteCheck {
-    /// Returns `true` if a request is from a page of another site.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - context: The context of the request.
-    ///   - publicURL: The configured address of the cloud, if any.
-    /// - Returns: `true` if the origin is neither this machine nor the cloud, or if the request reached this machine
-    ///   under a name of neither, as after DNS rebinding.
+    /// Returns `true` if the origin of a request is neither this machine nor the cloud, or if the request reached this
+    /// machine under a name of neither, as after DNS rebinding.
     static func isForeign(_ request: Request, _ context: CloudContext, publicURL: String?) -> Bool {
         let own = publicURL.flatMap { URL(string: $0)?.host()?.lowercased() }
         let origin = HTTPField.Name("Origin").flatMap { request.headers[$0] }

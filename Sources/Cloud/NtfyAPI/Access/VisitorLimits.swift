@@ -49,17 +49,14 @@ final class VisitorLimits: Sendable {
         if let wait = requests.take(address) { throw .tooManyRequests.after(wait) }
     }
 
-    /// Counts a stream.
+    /// Counts a stream until the permit is released.
     ///
-    /// - Returns: A permit; the stream counts until it is released.
     /// - Throws: ``NtfyError`` 42903 if too many are open.
     func beginStream(of address: String) throws(NtfyError) -> StreamPermit {
-        let isAllowed = state.withLock { state in
-            guard isUnlimited || state.streams[address, default: 0] < Self.streams else { return false }
+        try state.withLock { state throws(NtfyError) in
+            guard isUnlimited || state.streams[address, default: 0] < Self.streams else { throw .tooManySubscriptions }
             state.streams[address, default: 0] += 1
-            return true
         }
-        guard isAllowed else { throw .tooManySubscriptions }
         return StreamPermit(limits: self, address: address)
     }
 
@@ -71,9 +68,8 @@ final class VisitorLimits: Sendable {
         }
     }
 
-    /// Counts uploaded or downloaded bytes of files.
-    ///
-    /// - Returns: `true` if they are within the daily limit; otherwise they are not counted.
+    /// Counts uploaded or downloaded bytes of files; returns `false` if they exceed the daily limit, and so are not
+    /// counted.
     func takeBandwidth(_ count: Int, of address: String) -> Bool {
         guard !isUnlimited else { return true }
         let today = Int(now().timeIntervalSince1970 / 86_400)

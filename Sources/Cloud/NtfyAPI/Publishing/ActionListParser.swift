@@ -1,11 +1,9 @@
 import JSON
 
-/// Parses the actions of a message.
+/// Parses the actions of a message; the mistakes in them are ``NtfyError`` 40018.
 enum ActionListParser {
     /// Parses the value of a header or a parameter: a JSON array, or the short form.
-    ///
-    /// - Throws: ``NtfyError`` 40018 that describes the mistake.
-    static func parse(_ text: String) throws(NtfyError) -> [MessageAction] {
+    static func parse(_ text: String) throws(NtfyError) -> [JSONValue] {
         let text = text.trimmingSpace()
         guard text.hasPrefix("[") else {
             var parser = ActionTextParser(text)
@@ -21,16 +19,12 @@ enum ActionListParser {
     }
 
     /// Parses a JSON array; names are case-insensitive, and `null` counts as missing everywhere.
-    ///
-    /// - Throws: ``NtfyError`` 40018 that describes the mistake.
-    static func parse(_ value: JSONValue) throws(NtfyError) -> [MessageAction] {
+    static func parse(_ value: JSONValue) throws(NtfyError) -> [JSONValue] {
         guard let elements = value.arrayValue else { throw .actions.with("an array is wanted") }
-        guard elements.count <= MessageAction.limit else {
-            throw .actions.with("only \(MessageAction.limit) actions allowed")
+        guard elements.count <= ActionDraft.limit else {
+            throw .actions.with("only \(ActionDraft.limit) actions allowed")
         }
-        var drafts: [ActionDraft] = []
-        for element in elements { drafts.append(try draft(element)) }
-        return try ActionDraft.checked(drafts)
+        return try ActionDraft.checked(try elements.map(draft))
     }
 
     private static func draft(_ value: JSONValue) throws(NtfyError) -> ActionDraft {
@@ -70,15 +64,12 @@ struct ActionTextParser {
 
     init(_ text: String) { rest = text[...] }
 
-    /// Parses all actions.
-    ///
-    /// - Throws: ``NtfyError`` 40018 that describes the mistake.
     mutating func parse() throws(NtfyError) -> [ActionDraft] {
         var drafts: [ActionDraft] = []
         skipSpace()
         while !rest.isEmpty {
             // One action over the limit is enough to report that there are too many.
-            guard drafts.count <= MessageAction.limit else { break }
+            guard drafts.count <= ActionDraft.limit else { break }
             drafts.append(try parseAction())
             skipSpace()
         }
@@ -102,10 +93,10 @@ struct ActionTextParser {
     {
         if let name { return try draft.set(name, value) }
         switch position {
-        case 0: draft.action = value
-        case 1: draft.label = value
-        case 2 where ["view", "http"].contains(draft.action.lowercased()): draft.url = value
-        case 2 where draft.action.lowercased() == "copy": draft.value = value
+        case 0: try draft.set("action", value)
+        case 1: try draft.set("label", value)
+        case 2 where ["view", "http"].contains(draft.kind): try draft.set("url", value)
+        case 2 where draft.kind == "copy": try draft.set("value", value)
         default: throw .actions.with("term '\(value)' unknown")
         }
     }

@@ -45,9 +45,7 @@ struct AttachmentUpload: Sendable {
         try part.withUnsafeReadableBytes { bytes in try writer.write(bytes) }
     }
 
-    /// Completes the file.
-    ///
-    /// - Returns: The size in bytes.
+    /// Completes the file, and returns its size in bytes.
     func finish(_ store: CloudStore) async throws -> Int {
         // Writing a large file to disk takes long, and must not block threads of Swift's concurrency runtime.
         try await NIOThreadPool.singleton.runIfActive { [writer] in try writer.finish() }
@@ -88,13 +86,10 @@ struct MediaType: Hashable, Sendable {
 
     /// Determines the type of a file from its first bytes; types that browsers would execute count as text.
     ///
-    /// - Parameters:
-    ///   - bytes: The first bytes; a few hundred are enough.
-    ///   - filename: The file's name, whose extension is kept for unknown types and text.
+    /// The extension of `filename` is kept for unknown types and text.
     init(_ bytes: some Collection<UInt8>, filename: String?) {
         let start = Array(bytes.prefix(512))
-        let known = Self.signatures.first { start.dropFirst($0.offset).starts(with: $0.bytes) }
-        if let known {
+        if let known = Self.signatures.first(where: { start.dropFirst($0.offset).starts(with: $0.bytes) }) {
             self = known.type
             return
         }

@@ -11,30 +11,26 @@ import NIOCore
 struct BodyReceiver: Sendable {
     let cloud: Cloud
     let limits: VisitorLimits
-    let message: NtfyMessage
     let publication: Publication
     /// The network of the sender's address, to which limits apply.
     let sender: String
     /// The base URL of files; `nil` if files may not be attached.
     let address: String?
 
-    private var mayBeFile: Bool { publication.attachmentURL == nil && !publication.isUnifiedPush }
+    private var message: NtfyMessage { publication.message }
+    private var mayBeFile: Bool { !publication.isFileElsewhere && !publication.isUnifiedPush }
 
-    /// Reads the body.
+    /// Reads the body, and returns the message with its text and attachment; removes the file after an error.
     ///
-    /// - Parameters:
-    ///   - body: The body.
-    ///   - length: The `Content-Length` of the request.
-    ///   - isFromJSON: `true` if the body is a member of a JSON object, and so always text.
-    /// - Returns: The message with its text and attachment.
-    /// - Throws: ``NtfyError``, after removing the file.
+    /// `length` is the `Content-Length` of the request. The body is always text if `isFromJSON` says that it is a member
+    /// of a JSON object.
     func receive(_ body: RequestBody, length: Int?, isFromJSON: Bool = false) async throws -> NtfyMessage {
         var start = ByteBuffer()
         var upload: AttachmentUpload?
         var dropped = 0
         do {
             for try await part in body {
-                if publication.attachmentURL != nil, start.readableBytes > VisitorLimits.messageSize {
+                if publication.isFileElsewhere, start.readableBytes > VisitorLimits.messageSize {
                     dropped += part.readableBytes
                     guard dropped <= VisitorLimits.fileSize else { throw NtfyError.attachmentTooLarge }
                     continue
@@ -44,7 +40,7 @@ struct BodyReceiver: Sendable {
                     continue
                 }
                 start.writeImmutableBuffer(part)
-                if publication.attachmentURL != nil { continue }
+                if publication.isFileElsewhere { continue }
                 if start.readableBytes > VisitorLimits.messageSize || isFile(isFromJSON) {
                     upload = try await begin(start, length: length)
                     try upload?.write(start)
@@ -70,7 +66,7 @@ struct BodyReceiver: Sendable {
 
     private func take(_ buffer: ByteBuffer) throws -> NtfyMessage {
         var message = message
-        let buffer = publication.attachmentURL == nil ? buffer : Self.cut(buffer)
+        let buffer = publication.isFileElsewhere ? Self.cut(buffer) : buffer
         guard let text = String(validating: buffer.readableBytesView, as: UTF8.self) else {
             guard publication.isUnifiedPush else { throw NtfyError.notUTF8 }
             message.message = Data(buffer.readableBytesView).base64EncodedString()

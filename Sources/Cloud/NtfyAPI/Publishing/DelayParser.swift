@@ -8,21 +8,14 @@ struct DelayParser: Sendable {
     ]
 
     /// The calendar and time zone of days and times.
-    var calendar: Calendar
+    let calendar: Calendar
 
-    init(calendar: Calendar = .current) { self.calendar = calendar }
-
-    /// Parses a delivery time.
+    /// Parses a delivery time; returns `nil` if the text cannot be parsed.
     ///
     /// English is a day (`today`, `tonight`, `tomorrow`, or a weekday, optionally with `next`), a time (`10am`,
     /// `8:30pm`, `18:00`, `noon`, `midnight`), or both, optionally with `at`, `on` or a comma; also `in 2 hours` and `2
     /// hours from now`. A time that has passed today means tomorrow; a day without a time means the current time on
     /// that day.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - now: The current time.
-    /// - Returns: The date; `nil` if the text cannot be parsed.
     func date(_ text: String, now: Date) -> Date? {
         let text = text.lowercased().trimmingSpace()
         if text.allSatisfy({ $0.isASCII && $0.isNumber }), let seconds = Double(text) {
@@ -110,9 +103,7 @@ enum DurationParser {
         "w": 604_800, "week": 604_800, "weeks": 604_800,
     ]
 
-    /// Parses a duration.
-    ///
-    /// - Returns: The seconds; `nil` if it is not a duration, or longer than a hundred years.
+    /// Returns the seconds; `nil` if the text is not a duration, or longer than a hundred years.
     static func seconds(_ text: some StringProtocol) -> Double? {
         var rest = text.lowercased().trimmingSpace()[...]
         guard !rest.isEmpty else { return nil }

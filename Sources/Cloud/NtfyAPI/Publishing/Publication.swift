@@ -1,34 +1,31 @@
 import CloudCore
 import Foundation
+import JSON
 
-/// The parameters of a message to publish.
+/// A message to publish, and how to publish it.
 struct Publication: Hashable, Sendable {
     /// The shortest and the longest delay of a message, in seconds.
     static let delays = 10.0...259_200.0
+    /// The lifetime of a message after its publication, in seconds.
+    static let lifetime = 43_200.0
 
-    var message: String?
-    var title: String?
-    var priority: Int?
-    var tags: [String] = []
-    var click: String?
-    var icon: String?
-    var actions: [MessageAction] = []
-    /// The URL of an attachment on another server.
-    var attachmentURL: String?
-    /// The name of the attached file; if ``attachmentURL`` is `nil`, the body is the file.
-    var filename: String?
-    var isMarkdown = false
+    /// The message, whose text and file may be in the body.
+    var message: NtfyMessage
+    /// The name of the attached file; unless ``isFileElsewhere``, the body is the file.
+    let filename: String?
     /// `true` if the message is stored for later subscribers.
-    var isKept = true
-    var isUnifiedPush = false
-    var sequenceID: String?
+    let isKept: Bool
+    let isUnifiedPush: Bool
     /// The time at which to publish the message; `nil` for now.
-    var date: Date?
+    let date: Date?
+    /// `true` if the attached file is on another server, so that the body is always the text.
+    let isFileElsewhere: Bool
 
-    /// Parses the parameters.
+    /// Parses the parameters of a message.
     ///
     /// - Parameters:
     ///   - fields: The parameters.
+    ///   - topic: The topic.
     ///   - sequenceID: The sequence id in the path, if any.
     ///   - actions: The actions of a JSON body, if any.
     ///   - now: The current time.
@@ -36,8 +33,9 @@ struct Publication: Hashable, Sendable {
     /// - Throws: ``NtfyError`` that describes the mistake.
     init(
         _ fields: RequestParameters,
-        sequenceID: String?,
-        actions: [MessageAction]? = nil,
+        topic: String,
+        sequenceID: String? = nil,
+        actions: [JSONValue]? = nil,
         now: Date,
         delays: DelayParser
     ) throws(NtfyError) {
@@ -47,31 +45,32 @@ struct Publication: Hashable, Sendable {
             throw .unsupported("templates are")
         }
         if fields.text(.pollID) != nil { throw .unsupported("poll requests are") }
-        message = fields.text(.message)?.replacing("\\n", with: "\n")
-        title = fields.text(.title)
-        click = fields.text(.click)
-        icon = try Self.address(fields.text(.icon), otherwise: .iconURL)
-        attachmentURL = try Self.address(fields.text(.attach), otherwise: .attachmentURL)
+        message = NtfyMessage(time: now, topic: topic)
+        message.message = fields.text(.message)?.replacing("\\n", with: "\n")
+        message.title = fields.text(.title)
+        message.click = fields.text(.click)
+        message.icon = try Self.address(fields.text(.icon), otherwise: .iconURL)
+        let file = try Self.address(fields.text(.attach), otherwise: .attachmentURL)
         filename = fields.text(.filename)
-        priority = try MessagePriority.parse(fields.text(.priority) ?? "")
-        tags = (fields.text(.tags) ?? "").split(separator: ",").map { $0.trimmingSpace() }.filter { !$0.isEmpty }
-        isMarkdown = fields.flag(.markdown)
+        isFileElsewhere = file != nil
+        message.attachment = file.map { [filename] in .init(name: filename ?? Self.filename(of: $0), url: $0) }
+        message.priority = try MessagePriority.parse(fields.text(.priority) ?? "")
+        let tags = (fields.text(.tags) ?? "").split(separator: ",").map { $0.trimmingSpace() }
+        message.tags = tags.filter { !$0.isEmpty }
+        message.contentType = fields.flag(.markdown) ? "text/markdown" : nil
         isKept = fields.flag(.cache, otherwise: true)
         isUnifiedPush = fields.flag(.unifiedPush)
-        if let actions {
-            self.actions = actions
-        } else {
-            self.actions = try ActionListParser.parse(fields.text(.actions) ?? "")
-        }
-        self.sequenceID = sequenceID ?? fields.text(.sequenceID)
-        if let sequenceID = self.sequenceID, !TopicName.isValid(sequenceID) { throw .sequenceID }
-        date = try date(fields.text(.delay), now: now, delays: delays)
+        message.actions =
+            if let actions { actions } else { try ActionListParser.parse(fields.text(.actions) ?? "") }
+        message.sequenceID = sequenceID ?? fields.text(.sequenceID)
+        if let id = message.sequenceID, !TopicName.isValid(id) { throw .sequenceID }
+        date = try Self.date(fields.text(.delay), isKept: isKept, now: now, delays: delays)
+        if let date { message.time = date.wholeSeconds }
+        message.expires = isKept ? message.time.addingTimeInterval(Self.lifetime) : nil
     }
 
-    /// The name of the attached file: the given one, or else the last component of its URL.
-    var attachmentName: String {
-        if let filename { return filename }
-        let last = attachmentURL.flatMap(URL.init(string:))?.lastPathComponent ?? ""
+    private static func filename(of url: String) -> String {
+        let last = URL(string: url)?.lastPathComponent ?? ""
         return last.isEmpty || last == "/" ? "attachment" : last
     }
 
@@ -83,7 +82,12 @@ struct Publication: Hashable, Sendable {
         return text
     }
 
-    private func date(_ text: String?, now: Date, delays: DelayParser) throws(NtfyError) -> Date? {
+    private static func date(
+        _ text: String?,
+        isKept: Bool,
+        now: Date,
+        delays: DelayParser
+    ) throws(NtfyError) -> Date? {
         guard let text else { return nil }
         guard isKept else { throw .delayNeedsCache }
         guard let date = delays.date(text, now: now) else { throw .delayUnreadable }

@@ -10,15 +10,12 @@ struct PublicationJSON: Sendable {
     /// The text of the message; empty if it has none.
     let message: String
     /// The actions, if any.
-    let actions: [MessageAction]?
+    let actions: [JSONValue]?
 
     /// Parses an object, and sets its members in the parameters.
     ///
     /// Names are case-insensitive; `null` and empty values count as missing.
     ///
-    /// - Parameters:
-    ///   - json: The object.
-    ///   - fields: The parameters of the request.
     /// - Throws: ``NtfyError`` 40017 if a member has a wrong type, 40018 for the actions.
     init(_ json: JSONValue, _ fields: inout RequestParameters) throws(NtfyError) {
         guard let members = CaseInsensitiveMembers(json) else { throw .messageJSON }
@@ -47,12 +44,8 @@ struct PublicationJSON: Sendable {
             guard let flag = value.boolValue else { throw .messageJSON.with("'markdown' is a boolean") }
             if flag { fields.set(.markdown, "yes") }
         }
-        if let value = members["actions"] {
-            let parsed = try ActionListParser.parse(value)
-            actions = parsed.isEmpty ? nil : parsed
-        } else {
-            actions = nil
-        }
+        let actions = try members["actions"].map { value throws(NtfyError) in try ActionListParser.parse(value) }
+        self.actions = actions?.isEmpty == true ? nil : actions
     }
 
     private static func text(_ name: String, _ members: CaseInsensitiveMembers) throws(NtfyError) -> String? {

@@ -10,8 +10,6 @@ import NIOCore
 
 /// Publishes messages, and marks them as read or deleted.
 struct PublishController: Sendable {
-    /// The lifetime of a message after its publication, in seconds.
-    static let lifetime = 43_200.0
     /// The lifetime of an attached file, in seconds.
     static let fileLifetime = 10_800.0
     /// The time limit for the arrival of a body.
@@ -34,14 +32,14 @@ struct PublishController: Sendable {
         sequenceID: String? = nil
     ) async throws -> Response {
         let visitor = try await access.visitor(request, context)
-        try check(topic)
-        try await access.checkWrite(topic, visitor)
+        try await check(topic, visitor)
+        let now = cloud.now()
         let fields = RequestParameters(request)
-        var publication = try Publication(fields, sequenceID: sequenceID, now: cloud.now(), delays: delays)
+        var publication = try Publication(fields, topic: topic, sequenceID: sequenceID, now: now, delays: delays)
         if request.headers[.contentType]?.lowercased().hasPrefix("text/markdown") == true {
-            publication.isMarkdown = true
+            publication.message.contentType = "text/markdown"
         }
-        let receiver = receiver(of: publication, to: topic, from: visitor.address, request)
+        let receiver = receiver(of: publication, from: visitor, request)
         let received = try await withDeadline(Self.deadline) {
             try await receiver.receive(request.body, length: request.headers[.contentLength].flatMap(Int.init))
         }
@@ -65,19 +63,12 @@ struct PublishController: Sendable {
         }
         var fields = RequestParameters(request)
         let body = try PublicationJSON(json, &fields)
-        try check(body.topic)
-        try await access.checkWrite(body.topic, visitor)
-        let publication = try Publication(
-            fields,
-            sequenceID: nil,
-            actions: body.actions,
-            now: cloud.now(),
-            delays: delays
-        )
-        let receiver = receiver(of: publication, to: body.topic, from: visitor.address, request)
-        let text = ByteBuffer(string: body.message)
-        let message = try await receiver.receive(RequestBody(buffer: text), length: nil, isFromJSON: true)
-        return try await finish(message, publication)
+        try await check(body.topic, visitor)
+        let now = cloud.now()
+        let publication = try Publication(fields, topic: body.topic, actions: body.actions, now: now, delays: delays)
+        let text = RequestBody(buffer: ByteBuffer(string: body.message))
+        let receiver = receiver(of: publication, from: visitor, request)
+        return try await finish(try await receiver.receive(text, length: nil, isFromJSON: true), publication)
     }
 
     /// Publishes that a sequence was read or deleted; a deletion also drops its scheduled messages.
@@ -89,73 +80,42 @@ struct PublishController: Sendable {
         sequenceID: String
     ) async throws -> Response {
         let visitor = try await access.visitor(request, context)
-        try check(topic)
-        try await access.checkWrite(topic, visitor)
+        try await check(topic, visitor)
         guard TopicName.isValid(sequenceID) else { throw NtfyError.sequenceID }
         var message = NtfyMessage(time: cloud.now(), topic: topic)
         message.event = event
         message.sequenceID = sequenceID
-        message.expires = message.time.addingTimeInterval(Self.lifetime)
-        try await cloud.publish(
-            message.record(lifetime: Self.lifetime),
-            isKept: true,
-            replacesScheduled: event == .delete
-        )
+        message.expires = message.time.addingTimeInterval(Publication.lifetime)
+        try await cloud.publish(message.record, isKept: true, replacesScheduled: event == .delete)
         return JSONResponse.make(message.json)
     }
 
-    private func check(_ topic: String) throws(NtfyError) {
-        guard TopicName.isValid(topic) else { throw .topic }
-        guard !TopicName.isReserved(topic) else { throw .topicReserved }
+    /// Checks the name of a topic, and that a client may publish to it.
+    private func check(_ topic: String, _ visitor: Visitor) async throws {
+        guard TopicName.isValid(topic) else { throw NtfyError.topic }
+        guard !TopicName.isReserved(topic) else { throw NtfyError.topicReserved }
+        try await access.checkWrite(topic, visitor)
     }
 
-    private func receiver(
-        of publication: Publication,
-        to topic: String,
-        from sender: String,
-        _ request: Request
-    ) -> BodyReceiver {
+    private func receiver(of publication: Publication, from visitor: Visitor, _ request: Request) -> BodyReceiver {
         BodyReceiver(
             cloud: cloud,
             limits: limits,
-            message: makeMessage(publication, topic),
             publication: publication,
-            sender: sender,
+            sender: visitor.address,
             address: takesFiles ? BaseURL.of(request, cloud.configuration) : nil
         )
-    }
-
-    private func makeMessage(_ publication: Publication, _ topic: String) -> NtfyMessage {
-        var message = NtfyMessage(time: publication.date ?? cloud.now(), topic: topic)
-        message.expires = publication.isKept ? message.time.addingTimeInterval(Self.lifetime) : nil
-        message.sequenceID = publication.sequenceID
-        message.title = publication.title
-        message.message = publication.message
-        message.priority = publication.priority
-        message.tags = publication.tags
-        message.click = publication.click
-        message.icon = publication.icon
-        message.actions = publication.actions
-        message.contentType = publication.isMarkdown ? "text/markdown" : nil
-        if let url = publication.attachmentURL {
-            message.attachment = NtfyMessage.Attachment(name: publication.attachmentName, url: url)
-        }
-        return message
     }
 
     private func finish(_ received: NtfyMessage, _ publication: Publication) async throws -> Response {
         var message = received
         if message.message?.isEmpty != false { message.message = Self.emptyMessage }
-        let record = message.record(lifetime: Self.lifetime)
         do {
             if publication.date != nil {
-                try await cloud.schedule(record)
+                try await cloud.schedule(message.record)
             } else {
-                try await cloud.publish(
-                    record,
-                    isKept: publication.isKept,
-                    replacesScheduled: publication.sequenceID != nil
-                )
+                let replaces = message.sequenceID != nil
+                try await cloud.publish(message.record, isKept: publication.isKept, replacesScheduled: replaces)
             }
         } catch {
             if message.attachment?.size != nil { try await cloud.store.removeTopicFile(message.id) }

@@ -14,13 +14,8 @@ struct AttachmentController: Sendable {
     let cloud: Cloud
     let limits: VisitorLimits
 
-    /// Serves a file.
+    /// Serves the file whose name is its id, with or without an extension; for HEAD only its headers.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - context: The context of the request.
-    ///   - name: The id, with or without an extension.
-    /// - Returns: The file; for HEAD only its headers.
     /// - Throws: ``NtfyError`` 40401 if it does not exist, 42905 if the client exceeds the daily limit.
     func serve(_ request: Request, _ context: CloudContext, name: String) async throws -> Response {
         try limits.takeRequest(of: context.bucket)

@@ -11,7 +11,6 @@ enum StreamFormat: String, Hashable, Sendable {
     /// A JSON object in each message of a WebSocket.
     case webSocket = "ws"
 
-    /// The media type of the response.
     var contentType: String {
         switch self {
         case .json, .webSocket: "application/x-ndjson; charset=utf-8"
@@ -23,10 +22,7 @@ enum StreamFormat: String, Hashable, Sendable {
     /// `true` if the stream has keepalive events; a WebSocket has pings instead.
     var hasKeepalives: Bool { self != .webSocket }
 
-    /// Returns the text of an event.
-    ///
-    /// - Parameter body: The event's JSON object, on one line.
-    /// - Returns: The text, with the line breaks that end it.
+    /// Returns the text of an event, with the line breaks that end it; `body` is its JSON object, on one line.
     func text(_ body: String) -> String {
         switch self {
         case .json: return body + "\n"
@@ -38,11 +34,7 @@ enum StreamFormat: String, Hashable, Sendable {
         case .raw:
             let json = Self.value(of: body)
             guard json["event"]?.stringValue == NtfyMessage.Event.message.rawValue else { return "\n" }
-            let lines = (json["message"]?.stringValue ?? "").split(
-                omittingEmptySubsequences: false,
-                whereSeparator: \.isNewline
-            )
-            return lines.joined(separator: " ") + "\n"
+            return String((json["message"]?.stringValue ?? "").map { $0.isNewline ? " " : $0 }) + "\n"
         }
     }
 

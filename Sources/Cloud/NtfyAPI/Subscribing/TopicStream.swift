@@ -17,18 +17,11 @@ struct TopicStream: Sendable {
     let isAllowed: @Sendable () async throws -> Bool
 
     /// Writes the stored messages.
-    ///
-    /// - Throws: What `write` throws, or ``CloudStorage/CloudStoreError``.
     func poll(_ write: @concurrent (String) async throws -> Void) async throws {
         _ = try await writeKept(latestUpTo: .max, write)
     }
 
     /// Writes until the mailbox ends: the client disconnected or lost its rights, or the cloud shuts down.
-    ///
-    /// - Parameters:
-    ///   - mailbox: The mailbox that the hub returned for the topics.
-    ///   - write: Writes a part of the stream.
-    /// - Throws: What `write` throws, or ``CloudStorage/CloudStoreError``.
     func run(_ mailbox: TopicMailbox, _ write: @concurrent (String) async throws -> Void) async throws {
         var position = try await cloud.store.lastTopicMessageNumber()
         try await write(format.text(controlEvent(.open)))
@@ -58,13 +51,9 @@ struct TopicStream: Sendable {
         }
     }
 
-    /// Writes the stored messages that the subscriber requested.
+    /// Writes the stored messages that the subscriber requested, and returns the position of the last one, if any.
     ///
-    /// - Parameters:
-    ///   - limit: The greatest position to consider for the latest message of a topic.
-    ///   - write: Writes a part of the stream.
-    /// - Returns: The position of the last message; `nil` if none was read.
-    /// - Throws: What `write` throws, or ``CloudStorage/CloudStoreError``.
+    /// Among the latest messages of topics, only those up to the position `limit` count.
     private func writeKept(
         latestUpTo limit: Int64,
         _ write: @concurrent (String) async throws -> Void

@@ -17,9 +17,6 @@ struct TopicSubscription: Hashable, Sendable {
     var wantsScheduled: Bool
     var filter: MessageFilter
 
-    /// Parses the parameters of a request.
-    ///
-    /// - Throws: ``NtfyError`` that describes the mistake.
     init(path: String, _ fields: RequestParameters, now: Date) throws(NtfyError) {
         self.path = path
         topics = try Self.topics(in: path)
@@ -56,12 +53,8 @@ enum HistoryStart: Hashable, Sendable {
     /// The messages since a time.
     case time(Date)
 
-    /// Parses the parameter.
+    /// Parses the parameter, which may be missing; `isPoll` is `true` if the subscriber wants only stored messages.
     ///
-    /// - Parameters:
-    ///   - text: The parameter; `nil` if it is missing.
-    ///   - isPoll: `true` if the subscriber wants only stored messages.
-    ///   - now: The current time, for durations.
     /// - Throws: ``NtfyError`` 40008 if it is malformed.
     init(_ text: String?, isPoll: Bool, now: Date) throws(NtfyError) {
         switch text {
@@ -85,9 +78,8 @@ enum HistoryStart: Hashable, Sendable {
 
 /// A filter of messages, which must meet all its conditions.
 struct MessageFilter: Hashable, Sendable {
-    private let identifier: String?
-    private let message: String?
-    private let title: String?
+    /// The required values by the names of members.
+    private let texts: [String: String]
     private let priorities: Set<Int>
     private let tags: Set<String>
 
@@ -95,29 +87,23 @@ struct MessageFilter: Hashable, Sendable {
     ///
     /// - Throws: ``NtfyError`` 40007 if a priority is not valid.
     init(_ fields: RequestParameters) throws(NtfyError) {
-        identifier = fields.text(.identifier)
-        message = fields.text(.message)
-        title = fields.text(.title)
+        let names: [String: RequestParameter] = ["id": .identifier, "message": .message, "title": .title]
+        texts = names.compactMapValues(fields.text)
         tags = Set((fields.text(.tags) ?? "").split(separator: ",").map { $0.trimmingSpace() })
-        var priorities: Set<Int> = []
-        for part in (fields.text(.priority) ?? "").split(separator: ",") {
-            if let priority = try MessagePriority.parse(part.trimmingSpace()) { priorities.insert(priority) }
+        let priorities = try (fields.text(.priority) ?? "").split(separator: ",").map { part throws(NtfyError) in
+            try MessagePriority.parse(part.trimmingSpace())
         }
-        self.priorities = priorities
+        self.priorities = Set(priorities.compactMap { $0 })
     }
 
     /// `true` if the filter has no conditions.
-    var isEmpty: Bool {
-        identifier == nil && message == nil && title == nil && priorities.isEmpty && tags.isEmpty
-    }
+    var isEmpty: Bool { texts.isEmpty && priorities.isEmpty && tags.isEmpty }
 
     /// Returns `true` if a message matches; events that clear or delete a message always match, because they have no
     /// content.
     func includes(_ json: JSONValue) -> Bool {
         guard json["event"]?.stringValue == NtfyMessage.Event.message.rawValue else { return true }
-        if let identifier, json["id"]?.stringValue != identifier { return false }
-        if let message, json["message"]?.stringValue != message { return false }
-        if let title, json["title"]?.stringValue != title { return false }
+        guard texts.allSatisfy({ json[$0]?.stringValue == $1 }) else { return false }
         if !priorities.isEmpty, !priorities.contains(json["priority"]?.integerValue ?? 3) { return false }
         return tags.isSubset(of: (json["tags"]?.arrayValue ?? []).compactMap(\.stringValue))
     }

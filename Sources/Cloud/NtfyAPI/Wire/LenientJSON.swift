@@ -2,13 +2,7 @@ import JSON
 
 /// Parses JSON as leniently as ntfy does: invalid text becomes U+FFFD, and anything after the value is ignored.
 enum LenientJSON {
-    /// Parses the first value of a text.
-    ///
-    /// - Parameters:
-    ///   - bytes: The text; invalid UTF-8 and escapes of lone surrogates are replaced.
-    ///   - depthLimit: The largest depth of nested arrays and objects.
-    /// - Returns: The value.
-    /// - Throws: The syntax error.
+    /// Parses the first value of a text, in which invalid UTF-8 and escapes of lone surrogates are replaced.
     static func parse(_ bytes: some Sequence<UInt8>, depthLimit: Int) throws(JSONSyntaxError) -> JSONValue {
         let text = Array(String(decoding: replacingLoneSurrogates(Array(bytes)), as: UTF8.self).utf8)
         do {

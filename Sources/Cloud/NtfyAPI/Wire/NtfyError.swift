@@ -37,7 +37,6 @@ struct NtfyError: Error, Hashable {
         return error
     }
 
-    /// The response with this error.
     var response: Response {
         JSONResponse.failure(json, status: status, retryAfter: retryAfter).readableFromAnyOrigin
     }
@@ -50,7 +49,6 @@ struct NtfyError: Error, Hashable {
         return .object(members)
     }
 
-    /// Translates a failure of the cloud.
     init(_ error: CloudError) {
         switch error.code {
         case .unauthorized: self = .unauthorized
@@ -70,7 +68,7 @@ extension ErrorMiddleware<CloudContext> {
     /// The middleware that translates errors of routes into ntfy's error bodies.
     static var ntfy: ErrorMiddleware {
         ErrorMiddleware { error, logger in
-            if let error = error as? UnhandledPathError { throw error.failure }
+            if error is UnhandledPathError { throw HTTPError(.notFound) }
             return try (error as? NtfyError ?? NtfyError(CloudError(translating: error, logger))).response
         }
     }
@@ -86,6 +84,4 @@ extension Response {
 }
 
 /// Thrown for a path of another protocol.
-struct UnhandledPathError: Error {
-    var failure: HTTPError { HTTPError(.notFound) }
-}
+struct UnhandledPathError: Error {}

@@ -5,7 +5,6 @@ import JSON
 
 /// A message in ntfy's form.
 struct NtfyMessage: Hashable, Sendable {
-    /// The kind of event.
     enum Event: String, Hashable, Sendable {
         case message
         case clear = "message_clear"
@@ -13,7 +12,6 @@ struct NtfyMessage: Hashable, Sendable {
         case open, keepalive
     }
 
-    /// An attached file.
     struct Attachment: Hashable, Sendable {
         var name: String
         var url: String
@@ -37,7 +35,8 @@ struct NtfyMessage: Hashable, Sendable {
     var tags: [String] = []
     var click: String?
     var icon: String?
-    var actions: [MessageAction] = []
+    /// The actions in ntfy's form.
+    var actions: [JSONValue] = []
     var attachment: Attachment?
     var contentType: String?
     /// The encoding `base64` if ``message`` contains bytes that are not text; otherwise `nil`.
@@ -45,7 +44,7 @@ struct NtfyMessage: Hashable, Sendable {
 
     init(id: String = MessageIdentifier.new(), time: Date, topic: String) {
         self.id = id
-        self.time = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
+        self.time = time.wholeSeconds
         self.topic = topic
     }
 
@@ -63,7 +62,7 @@ struct NtfyMessage: Hashable, Sendable {
         for case (let name, let text?) in texts { members[name] = .string(text) }
         if let priority { members["priority"] = .integer(priority) }
         if !tags.isEmpty { members["tags"] = .array(tags.map { .string($0) }) }
-        if !actions.isEmpty { members["actions"] = .array(actions.map(\.json)) }
+        if !actions.isEmpty { members["actions"] = .array(actions) }
         if let attachment {
             var file: [String: JSONValue] = ["name": .string(attachment.name), "url": .string(attachment.url)]
             if let type = attachment.type { file["type"] = .string(type) }
@@ -74,22 +73,24 @@ struct NtfyMessage: Hashable, Sendable {
         return .object(members)
     }
 
-    /// Makes the record for the store.
-    ///
-    /// - Parameter lifetime: The lifetime after publication, in seconds.
-    /// - Returns: The record, with the message as JSON.
-    func record(lifetime: TimeInterval) -> TopicMessageRecord {
+    /// The record for the store, with the message as JSON.
+    var record: TopicMessageRecord {
         TopicMessageRecord(
             id: id,
             topic: topic,
             sequenceID: sequenceID ?? id,
             time: time,
-            expires: time.addingTimeInterval(lifetime),
+            expires: time.addingTimeInterval(Publication.lifetime),
             body: json.jsonText
         )
     }
 
     private static func seconds(_ date: Date) -> JSONValue { .integer(Int(date.timeIntervalSince1970)) }
+}
+
+extension Date {
+    /// The date without a fraction of a second.
+    var wholeSeconds: Date { Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.down)) }
 }
 
 /// Ids of messages and actions: letters and digits.

@@ -53,38 +53,34 @@ extension StringProtocol {
 }
 
 /// A parameter in a header or in the query.
-enum RequestParameter: Hashable, Sendable {
-    case message, title, priority, tags, delay, actions, click, attach, filename, icon, markdown, mail, call
-    case cache, sequenceID, template, unifiedPush, pollID
-    case poll, since, scheduled, identifier
+struct RequestParameter: Hashable, Sendable {
+    static let message = RequestParameter("x-message", "message", "m")
+    static let title = RequestParameter("x-title", "title", "t")
+    static let priority = RequestParameter("x-priority", "priority", "prio", "p")
+    static let tags = RequestParameter("x-tags", "tags", "tag", "ta")
+    static let delay = RequestParameter("x-delay", "delay", "x-at", "at", "x-in", "in")
+    static let actions = RequestParameter("x-actions", "actions", "action")
+    static let click = RequestParameter("x-click", "click")
+    static let attach = RequestParameter("x-attach", "attach", "a")
+    static let filename = RequestParameter("x-filename", "filename", "file", "f")
+    static let icon = RequestParameter("x-icon", "icon")
+    static let markdown = RequestParameter("x-markdown", "markdown", "md")
+    static let mail = RequestParameter("x-email", "x-e-mail", "email", "e-mail", "mail", "e")
+    static let call = RequestParameter("x-call", "call")
+    static let cache = RequestParameter("x-cache", "cache")
+    static let sequenceID = RequestParameter("x-sequence-id", "sequence-id", "sequence_id", "sid")
+    static let template = RequestParameter("x-template", "template", "tpl")
+    static let unifiedPush = RequestParameter("x-unifiedpush", "unifiedpush", "up")
+    static let pollID = RequestParameter("x-poll-id", "poll-id")
+    static let poll = RequestParameter("x-poll", "poll", "po")
+    static let since = RequestParameter("x-since", "since", "si")
+    static let scheduled = RequestParameter("x-scheduled", "scheduled", "sched")
+    static let identifier = RequestParameter("x-id", "id")
 
     /// The names in order of precedence; headers are case-insensitive, query parameters are in lower case.
-    var names: [String] {
-        switch self {
-        case .message: ["x-message", "message", "m"]
-        case .title: ["x-title", "title", "t"]
-        case .priority: ["x-priority", "priority", "prio", "p"]
-        case .tags: ["x-tags", "tags", "tag", "ta"]
-        case .delay: ["x-delay", "delay", "x-at", "at", "x-in", "in"]
-        case .actions: ["x-actions", "actions", "action"]
-        case .click: ["x-click", "click"]
-        case .attach: ["x-attach", "attach", "a"]
-        case .filename: ["x-filename", "filename", "file", "f"]
-        case .icon: ["x-icon", "icon"]
-        case .markdown: ["x-markdown", "markdown", "md"]
-        case .mail: ["x-email", "x-e-mail", "email", "e-mail", "mail", "e"]
-        case .call: ["x-call", "call"]
-        case .cache: ["x-cache", "cache"]
-        case .sequenceID: ["x-sequence-id", "sequence-id", "sequence_id", "sid"]
-        case .template: ["x-template", "template", "tpl"]
-        case .unifiedPush: ["x-unifiedpush", "unifiedpush", "up"]
-        case .pollID: ["x-poll-id", "poll-id"]
-        case .poll: ["x-poll", "poll", "po"]
-        case .since: ["x-since", "since", "si"]
-        case .scheduled: ["x-scheduled", "scheduled", "sched"]
-        case .identifier: ["x-id", "id"]
-        }
-    }
+    let names: [String]
+
+    private init(_ names: String...) { self.names = names }
 }
 
 /// The parameters of a query; if a name is repeated, the first one counts.
