@@ -13,15 +13,8 @@ import JSON
 package struct CloudKitRoutes: CloudRoutes {
     private let cloud: Cloud
     private let access: CallerAuthenticator
-    private let databases: DatabaseOpener
-    private let records: RecordController
-    private let changes: ChangeController
-    private let zones: ZoneController
-    private let subscriptions: SubscriptionController
     private let couriers: CourierController
 
-    /// Makes the routes.
-    ///
     /// - Parameters:
     ///   - cloud: The cloud.
     ///   - clock: The clock of the time limit for notification polls.
@@ -36,11 +29,6 @@ package struct CloudKitRoutes: CloudRoutes {
             cloud: cloud,
             permits: KeyedSemaphore(permits: requests.running, waitingLimit: requests.waiting)
         )
-        databases = DatabaseOpener(cloud: cloud)
-        records = RecordController(cloud: cloud, databases: databases)
-        changes = ChangeController(cloud: cloud, databases: databases)
-        zones = ZoneController(cloud: cloud, databases: databases)
-        subscriptions = SubscriptionController(cloud: cloud, databases: databases)
         couriers = CourierController(cloud: cloud, clock: clock)
     }
 
@@ -102,26 +90,24 @@ package struct CloudKitRoutes: CloudRoutes {
 
     private func perform(_ operation: CloudKitOperation, _ request: AuthenticatedRequest) async throws -> Response {
         switch operation {
-        case .modifyRecords: return try await records.modify(request)
-        case .lookUpRecords: return try await records.lookup(request)
-        case .queryRecords: return try await records.query(request)
-        case .recordChanges: return try await changes.records(request)
-        case .zoneChanges: return try await changes.zones(request)
-        case .databaseChanges, .changedZones: return try await changes.database(request)
-        case .listZones: return try await zones.list(request)
-        case .lookUpZones: return try await zones.lookup(request)
-        case .modifyZones: return try await zones.modify(request)
-        case .listSubscriptions: return try await subscriptions.list(request)
-        case .lookUpSubscriptions: return try await subscriptions.lookup(request)
-        case .modifySubscriptions: return try await subscriptions.modify(request)
-        case .currentUser:
-            return JSONResponse.make(["userRecordName": .string(try await databases.userID(of: request))])
+        case .modifyRecords: return try await RecordController.modify(request)
+        case .lookUpRecords: return try await RecordController.lookup(request)
+        case .queryRecords: return try await RecordController.query(request)
+        case .recordChanges: return try await ChangeController.records(request)
+        case .zoneChanges: return try await ChangeController.zones(request)
+        case .databaseChanges, .changedZones: return try await ChangeController.database(request)
+        case .listZones: return try await ZoneController.list(request)
+        case .lookUpZones: return try await ZoneController.lookup(request)
+        case .modifyZones: return try await ZoneController.modify(request)
+        case .listSubscriptions: return try await SubscriptionController.list(request)
+        case .lookUpSubscriptions: return try await SubscriptionController.lookup(request)
+        case .modifySubscriptions: return try await SubscriptionController.modify(request)
+        case .currentUser: return JSONResponse.make(["userRecordName": .string(try await request.userID)])
         case .createToken: return try await couriers.create(request)
         case .registerToken: return try await couriers.register(request)
         }
     }
 
-    /// The response to the preflight request of a web page.
     private static var preflight: Response {
         Response(
             status: .ok,
@@ -130,6 +116,37 @@ package struct CloudKitRoutes: CloudRoutes {
                 .accessControlAllowHeaders: "*", .contentLength: "0",
             ]
         )
+    }
+}
+
+/// The operations by their paths.
+enum CloudKitOperation: String {
+    case modifyRecords = "records/modify"
+    case lookUpRecords = "records/lookup"
+    case queryRecords = "records/query"
+    case recordChanges = "records/changes"
+    case zoneChanges = "changes/zone"
+    case databaseChanges = "changes/database"
+    case changedZones = "zones/changes"
+    case listZones = "zones/list"
+    case lookUpZones = "zones/lookup"
+    case modifyZones = "zones/modify"
+    case listSubscriptions = "subscriptions/list"
+    case lookUpSubscriptions = "subscriptions/lookup"
+    case modifySubscriptions = "subscriptions/modify"
+    case currentUser = "users/current"
+    case createToken = "tokens/create"
+    case registerToken = "tokens/register"
+
+    /// `true` if it may be requested with GET.
+    var mayBeGet: Bool { [.listZones, .listSubscriptions, .currentUser].contains(self) }
+
+    /// `true` if its path may omit the database.
+    var concernsNoDatabase: Bool { [.createToken, .registerToken].contains(self) }
+
+    /// `true` if a device's first request for a container adds the container.
+    var beginsContainer: Bool {
+        [.modifyRecords, .modifyZones, .modifySubscriptions, .currentUser].contains(self)
     }
 }
 

@@ -63,7 +63,7 @@
         static let cloudKit = FuzzTarget("cloudkit") { input in
             guard let json = try? RequestBodyReader.json(ByteBuffer(bytes: input)) else { return nil }
             _ = try? OperationParser.operations(json)
-            _ = try? RequestBodyReader.resultsLimit(json, atMost: 200)
+            _ = try? json.resultsLimit(atMost: 200)
             return nil
         }
     }

@@ -4,6 +4,7 @@ import CloudStorage
 import Foundation
 import HTTPServing
 import Hummingbird
+import JSON
 import NIOCore
 
 /// The sender of a request.
@@ -28,6 +29,7 @@ enum Caller: Hashable, Sendable {
 
 /// A request whose sender is authenticated.
 struct AuthenticatedRequest: Sendable {
+    let cloud: Cloud
     let path: DatabasePath
     let container: CloudContainer
     let caller: Caller
@@ -36,6 +38,11 @@ struct AuthenticatedRequest: Sendable {
     let permit: SemaphorePermit
     /// The address of the cloud, for URLs in answers.
     let baseURL: String
+
+    var store: CloudStore { cloud.store }
+
+    /// Parses the body, as ``RequestBodyReader/json(_:)`` does.
+    func json() throws(CloudKitError) -> JSONValue { try RequestBodyReader.json(body) }
 }
 
 /// Authenticates the sender of a request: a web client by its tokens, a server by its signature, a device by its token.
@@ -62,15 +69,7 @@ struct CallerAuthenticator: Sendable {
         var signature: (signature: RequestSignature, publicKey: Data)?
     }
 
-    /// Authenticates a request, and then reads its body.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - context: Its context.
-    ///   - path: Its path.
-    ///   - operation: The operation that the path names. A read operation does not create a container.
-    /// - Returns: The request with its sender.
-    /// - Throws: ``CloudKitError``, or an error of the cloud.
+    /// Authenticates a request, and then reads its body; an operation that reads does not create a container.
     func authenticate(
         _ request: Request,
         _ context: CloudContext,
@@ -89,6 +88,7 @@ struct CallerAuthenticator: Sendable {
                 try context.checkRate(key: "record key \(sender.container.number.value) \(signature.key)")
             }
             return AuthenticatedRequest(
+                cloud: cloud,
                 path: path,
                 container: sender.container,
                 caller: sender.caller,

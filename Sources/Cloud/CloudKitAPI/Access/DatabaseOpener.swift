@@ -9,70 +9,61 @@ struct OpenDatabase: Sendable {
     let author: CloudRecordAuthor?
 }
 
-/// Opens the database that a request names, if its sender has access.
-struct DatabaseOpener: Sendable {
-    let cloud: Cloud
-
-    /// Returns the database.
+extension AuthenticatedRequest {
+    /// Opens the database that the request names, if its sender has access.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - writes: `true` if the request changes something or concerns the person, and so needs a login.
-    /// - Returns: The database and the author.
+    /// A request that changes something or concerns the person needs a login, and so `writes`.
+    ///
     /// - Throws: ``CloudKitError``, or `CloudStoreError` if the disk failed.
-    func open(_ request: AuthenticatedRequest, writes: Bool) async throws -> OpenDatabase {
+    func open(writes: Bool) async throws -> OpenDatabase {
         let person: String
-        switch (request.path.scope, request.caller) {
-        case (.private, .anonymous): throw Self.loginNeeded(request)
+        switch (path.scope, caller) {
+        case (.private, .anonymous): throw loginNeeded
         case (.private, .key): throw CloudKitError(.accessDenied, "A key opens the public database alone.")
         case (.private, .login(let login)): person = login.person
-        case (.private, .device(let device, _)): person = request.container.isPlaceholder ? "" : device.person
+        case (.private, .device(let device, _)): person = container.isPlaceholder ? "" : device.person
         case (.public, .device):
             throw CloudKitError(.accessDenied, "A device opens the private database of its person alone.")
         case (.public, _): person = ""
         case (.shared, _): throw CloudKitError.invalid("The shared database of a person is empty in this cloud.")
         case (nil, _): throw CloudKitError(.notFound, "The database is public or private.")
         }
-        if writes, request.caller == .anonymous { throw Self.loginNeeded(request) }
-        let database = try await cloud.store.recordDatabase(
-            of: request.container,
-            request.path.environment,
+        if writes, caller == .anonymous { throw loginNeeded }
+        let database = try await store.recordDatabase(
+            of: container,
+            path.environment,
             person: person,
             userID: Self.newUserID()
         )
-        return OpenDatabase(database: database, author: try await author(of: request, in: database))
+        return OpenDatabase(database: database, author: try await author(in: database))
     }
 
-    /// Returns the id of the person of a request, or of its key.
+    /// The id of the person of the request, or of its key.
     ///
     /// - Throws: ``CloudKitError`` with code `AUTHENTICATION_REQUIRED` if there is none.
-    func userID(of request: AuthenticatedRequest) async throws -> String {
-        if case .key(let key) = request.caller { return Self.userID(ofKey: key) }
-        guard let person = request.caller.person else { throw Self.loginNeeded(request) }
-        return try await cloud.store.userID(of: person, in: request.container, otherwise: Self.newUserID())
+    var userID: String {
+        get async throws {
+            if case .key(let key) = caller { return Self.userID(ofKey: key) }
+            guard let person = caller.person else { throw loginNeeded }
+            return try await store.userID(of: person, in: container, otherwise: Self.newUserID())
+        }
     }
 
     /// The error of a request that needs a login.
-    static func loginNeeded(_ request: AuthenticatedRequest) -> CloudKitError {
-        CloudKitError(
-            .authenticationRequired,
-            "request needs authorization",
-            redirectURL: "\(request.baseURL)\(SignInPage.path)"
-        )
+    var loginNeeded: CloudKitError {
+        let page = "\(baseURL)\(SignInPage.path)"
+        return CloudKitError(.authenticationRequired, "request needs authorization", redirectURL: page)
     }
 
-    private func author(
-        of request: AuthenticatedRequest,
-        in database: CloudRecordDatabase
-    ) async throws -> CloudRecordAuthor? {
-        switch request.caller {
+    private func author(in database: CloudRecordDatabase) async throws -> CloudRecordAuthor? {
+        switch caller {
         case .anonymous: return nil
         case .key(let key):
             return CloudRecordAuthor(client: .key, userID: Self.userID(ofKey: key), deviceID: "", person: "")
         case .login(let login):
             return CloudRecordAuthor(
                 client: .login(login.number),
-                userID: database.isPublic ? try await userID(of: request) : database.ownerID,
+                userID: database.isPublic ? try await userID : database.ownerID,
                 deviceID: login.id,
                 person: login.person
             )

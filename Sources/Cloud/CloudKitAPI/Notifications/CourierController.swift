@@ -23,19 +23,15 @@ struct CourierController: Sendable {
     /// Creates a token and its courier.
     func create(_ request: AuthenticatedRequest) async throws -> Response {
         let login = try login(of: request)
-        let json = try RequestBodyReader.json(request.body)
+        let json = try request.json()
         let environment = try Self.environment(json)
-        if let client = try RequestBodyReader.text(json, "clientId"), !CloudRecordLimits.isName(client) {
+        if let client = try json.text("clientId"), !CloudRecordLimits.isName(client) {
             throw CloudKitError.invalid("\"clientId\" has 1 to 255 bytes and no control characters.")
         }
         let token = Secret.hash(Secret.random(length: 43)).hexadecimalDigits
         let secret = Secret.random(length: 43)
-        try await cloud.store.addCourier(
-            of: login,
-            request.path.environment,
-            token: token,
-            secretHash: Secret.hash(secret)
-        )
+        let hash = Secret.hash(secret)
+        try await cloud.store.addCourier(of: login, request.path.environment, token: token, secretHash: hash)
         return JSONResponse.make([
             "apnsEnvironment": .string(environment), "apnsToken": .string(token),
             "webcourierURL": .string("\(request.baseURL)\(Self.path)\(secret)"),
@@ -45,9 +41,9 @@ struct CourierController: Sendable {
     /// Confirms that a token receives notifications, which it does from its creation.
     func register(_ request: AuthenticatedRequest) async throws -> Response {
         let login = try login(of: request)
-        let json = try RequestBodyReader.json(request.body)
+        let json = try request.json()
         _ = try Self.environment(json)
-        guard let token = try RequestBodyReader.text(json, "apnsToken"), CloudRecordLimits.isName(token) else {
+        guard let token = try json.text("apnsToken"), CloudRecordLimits.isName(token) else {
             throw CloudKitError.invalid("\"apnsToken\" is the token that tokens/create returned.")
         }
         guard try await cloud.store.hasCourier(token: token, of: login.number) else {
@@ -108,14 +104,14 @@ struct CourierController: Sendable {
     private func login(of request: AuthenticatedRequest) throws -> CloudRecordLogin {
         switch request.caller {
         case .login(let login): return login
-        case .anonymous: throw DatabaseOpener.loginNeeded(request)
+        case .anonymous: throw request.loginNeeded
         case .device: throw CloudKitError(.accessDenied, "A device receives its notifications in its event stream.")
         case .key: throw CloudKitError(.accessDenied, "A server has no notifications; log in as a person.")
         }
     }
 
     private static func environment(_ json: JSONValue) throws -> String {
-        guard let name = try RequestBodyReader.text(json, "apnsEnvironment"), CloudEnvironment(rawValue: name) != nil
+        guard let name = try json.text("apnsEnvironment"), CloudEnvironment(rawValue: name) != nil
         else { throw CloudKitError.invalid("\"apnsEnvironment\" is development or production.") }
         return name
     }

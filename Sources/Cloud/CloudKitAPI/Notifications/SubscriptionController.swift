@@ -5,29 +5,26 @@ import Hummingbird
 import JSON
 
 /// Serves `subscriptions/list`, `subscriptions/lookup` and `subscriptions/modify`.
-struct SubscriptionController: Sendable {
-    let cloud: Cloud
-    let databases: DatabaseOpener
-
+enum SubscriptionController {
     /// Lists the subscriptions of the person.
-    func list(_ request: AuthenticatedRequest) async throws -> Response {
+    static func list(_ request: AuthenticatedRequest) async throws -> Response {
         let (database, person) = try await open(request)
-        let all = try await cloud.store.subscriptions(of: person, in: database)
-        return JSONResponse.make(["subscriptions": .array(all.map { Self.json(of: $0, database) })])
+        let all = try await request.store.subscriptions(of: person, in: database)
+        return JSONResponse.make(["subscriptions": .array(all.map { json(of: $0, database) })])
     }
 
     /// Returns subscriptions by id.
-    func lookup(_ request: AuthenticatedRequest) async throws -> Response {
+    static func lookup(_ request: AuthenticatedRequest) async throws -> Response {
         let (database, person) = try await open(request)
         var answers: [JSONValue] = []
-        for element in try RequestBodyReader.list(try RequestBodyReader.json(request.body), "subscriptions") {
-            let id = try Self.id(element)
+        for element in try request.json().list("subscriptions") {
+            let id = try id(element)
             answers.append(
-                try await Self.answer(about: id) {
-                    guard let found = try await cloud.store.subscription(id, of: person, in: database) else {
-                        throw CloudRecordFailure(.notFound, "The subscription does not exist.")
+                try await CloudRecordFailure.answer(about: .string(id), as: "subscriptionID") {
+                    guard let found = try await request.store.subscription(id, of: person, in: database) else {
+                        throw unknown
                     }
-                    return Self.json(of: found, database)
+                    return json(of: found, database)
                 }
             )
         }
@@ -35,54 +32,55 @@ struct SubscriptionController: Sendable {
     }
 
     /// Adds, replaces and deletes subscriptions.
-    func modify(_ request: AuthenticatedRequest) async throws -> Response {
+    static func modify(_ request: AuthenticatedRequest) async throws -> Response {
         let (database, person) = try await open(request)
-        let operations = try RequestBodyReader.list(try RequestBodyReader.json(request.body), "operations")
-        var answers: [JSONValue] = []
-        for operation in operations {
+        var operations: [(kind: String, subscription: JSONValue)] = []
+        for operation in try request.json().list("operations") {
             guard let kind = operation["operationType"]?.stringValue, ["create", "update", "delete"].contains(kind)
             else { throw CloudKitError.invalid("\"operationType\" is create, update or delete.") }
             guard let json = operation["subscription"], json.objectValue != nil else {
                 throw CloudKitError.invalid("Every operation has a \"subscription\", an object.")
             }
+            operations.append((kind, json))
         }
-        for operation in operations {
-            let json = operation["subscription"] ?? [:]
-            let isNew = operation["operationType"] == "create"
-            let id = isNew && json["subscriptionID"] == nil ? Secret.uuid().uppercased() : try Self.id(json)
+        var answers: [JSONValue] = []
+        for (kind, json) in operations {
+            let isNew = kind == "create" && json["subscriptionID"] == nil
+            let id = isNew ? Secret.uuid().uppercased() : try id(json)
             answers.append(
-                try await Self.answer(about: id) {
-                    try await perform(operation["operationType"]?.stringValue ?? "", json, id, of: person, in: database)
+                try await CloudRecordFailure.answer(about: .string(id), as: "subscriptionID") {
+                    try await perform(kind, json, id, of: person, in: database, request.store)
                 }
             )
         }
         return JSONResponse.make(["subscriptions": .array(answers)])
     }
 
-    private func perform(
+    private static func perform(
         _ kind: String,
         _ json: JSONValue,
         _ id: String,
         of person: String,
-        in database: CloudRecordDatabase
+        in database: CloudRecordDatabase,
+        _ store: CloudStore
     ) async throws -> JSONValue {
         guard kind != "delete" else {
-            guard try await cloud.store.removeSubscription(id, of: person, in: database) else {
-                throw CloudRecordFailure(.notFound, "The subscription does not exist.")
-            }
+            guard try await store.removeSubscription(id, of: person, in: database) else { throw unknown }
             return ["subscriptionID": .string(id), "deleted": true]
         }
-        _ = try RequestBodyReader.zone(json["zoneID"], of: database)
+        _ = try json.zone(of: database)
         let subscription = try CloudSubscription(json: json)
         let result =
             kind == "create"
-            ? try await cloud.store.addSubscription(subscription, id: id, of: person, in: database)
-            : try await cloud.store.replaceSubscription(subscription, id: id, of: person, in: database)
+            ? try await store.addSubscription(subscription, id: id, of: person, in: database)
+            : try await store.replaceSubscription(subscription, id: id, of: person, in: database)
         return Self.json(of: try result.get(), database)
     }
 
-    private func open(_ request: AuthenticatedRequest) async throws -> (CloudRecordDatabase, String) {
-        let open = try await databases.open(request, writes: true)
+    private static var unknown: CloudRecordFailure { .init(.notFound, "The subscription does not exist.") }
+
+    private static func open(_ request: AuthenticatedRequest) async throws -> (CloudRecordDatabase, String) {
+        let open = try await request.open(writes: true)
         guard let person = request.caller.person else {
             throw CloudKitError(.accessDenied, "A server has no subscriptions; log in as a person.")
         }
@@ -101,21 +99,5 @@ struct SubscriptionController: Sendable {
         members["subscriptionID"] = .string(stored.id)
         if let zone = stored.subscription.zone { members["zoneID"] = ZoneEncoder.id(of: zone, database) }
         return .object(members)
-    }
-
-    /// Returns the result of `body`, or the error of one subscription.
-    private static func answer(
-        about id: String,
-        _ body: () async throws -> JSONValue
-    ) async throws -> JSONValue {
-        let failure: CloudRecordFailure
-        do {
-            return try await body()
-        } catch let error as CloudKitError {
-            failure = CloudRecordFailure(error.code, error.reason)
-        } catch let error as CloudRecordFailure {
-            failure = error
-        }
-        return .object(RecordEncoder.members(of: failure).merging(["subscriptionID": .string(id)]) { $1 })
     }
 }

@@ -6,27 +6,25 @@ import Hummingbird
 import JSON
 
 /// Serves `records/changes`, `changes/zone`, `changes/database` and `zones/changes`.
-struct ChangeController: Sendable {
-    let cloud: Cloud
-    let databases: DatabaseOpener
-
+enum ChangeController {
     /// A client's request for the changes of one zone.
     private struct ZoneChangesRequest {
-        var encoder: RecordEncoder
-        var types: Set<String>?
-        var limit: Int
+        let encoder: RecordEncoder
+        let limit: Int
+        let types: Set<String>?
+        let isReverse: Bool
+        let token: String?
         /// The remaining size of the answer, in bytes.
         var size = CloudRecordLimits.answerSize
-        var isReverse = false
-        var token: String?
     }
 
     /// Returns the changes of one zone.
-    func records(_ request: AuthenticatedRequest) async throws -> Response {
-        let open = try await databases.open(request, writes: false)
-        let json = try RequestBodyReader.json(request.body)
-        let zone = try await zone(json["zoneID"], of: open.database)
-        let page = try await changes(of: zone, try zoneChangesRequest(json, encoder: try RecordEncoder(json)))
+    static func records(_ request: AuthenticatedRequest) async throws -> Response {
+        let open = try await request.open(writes: false)
+        let json = try request.json()
+        let zone = try await zone(json, of: open.database, request.store)
+        let wanted = try zoneChangesRequest(json, encoder: try RecordEncoder(json))
+        let page = try await changes(of: zone, wanted, request.store)
         return RecordController.response(
             records: page.records,
             ["syncToken": .string(page.token), "moreComing": .bool(page.hasMore)]
@@ -34,21 +32,21 @@ struct ChangeController: Sendable {
     }
 
     /// Returns the changes of several zones.
-    func zones(_ request: AuthenticatedRequest) async throws -> Response {
-        let open = try await databases.open(request, writes: false)
-        let json = try RequestBodyReader.json(request.body)
+    static func zones(_ request: AuthenticatedRequest) async throws -> Response {
+        let open = try await request.open(writes: false)
+        let json = try request.json()
         let encoder = try RecordEncoder(json)
         var parts: [String] = []
         // The whole answer is limited to the size of one page, so clients may have to request later zones again.
         var size = 0
         var seen: Set<RecordZoneNumber> = []
-        for zoneJSON in try RequestBodyReader.list(json, "zones") {
+        for zoneJSON in try json.list("zones") {
             do {
-                let zone = try await zone(zoneJSON["zoneID"], of: open.database)
-                var request = try zoneChangesRequest(zoneJSON, defaults: json, encoder: encoder)
+                let zone = try await zone(zoneJSON, of: open.database, request.store)
+                var wanted = try zoneChangesRequest(zoneJSON, defaults: json, encoder: encoder)
                 guard seen.insert(zone.number).inserted else { throw CloudKitError.invalid("A zone is listed twice.") }
-                request.size = CloudRecordLimits.answerSize - size
-                let page = try await changes(of: zone, request)
+                wanted.size = CloudRecordLimits.answerSize - size
+                let page = try await changes(of: zone, wanted, request.store)
                 size += page.records.reduce(0) { $0 + $1.utf8.count }
                 let id = ZoneEncoder.id(of: zone.name, open.database).jsonText
                 let token = JSONValue.string(page.token).jsonText
@@ -58,33 +56,28 @@ struct ChangeController: Sendable {
                     "syncToken":\(token),"moreComing":\(page.hasMore)}
                     """
                 )
-            } catch let error as CloudKitError where error.code == .zoneNotFound {
-                let failure = CloudRecordFailure(error.code, error.reason)
-                let members = RecordEncoder.members(of: failure).merging(["zoneID": zoneJSON["zoneID"] ?? [:]]) { $1 }
-                parts.append(JSONValue.object(members).jsonText)
+            } catch let error as CloudKitError where error.failure.code == .zoneNotFound {
+                parts.append(error.failure.json(["zoneID": zoneJSON["zoneID"] ?? [:]]).jsonText)
             }
         }
         return JSONResponse.make(bytes: Array("{\"zones\":[\(parts.joined(separator: ","))]}".utf8))
     }
 
     /// Returns the changed zones of a database.
-    func database(_ request: AuthenticatedRequest) async throws -> Response {
-        let open = try await databases.open(request, writes: false)
-        let json = try RequestBodyReader.json(request.body)
-        let place = SyncToken.Place(open.database, of: cloud.store)
-        let text =
-            try RequestBodyReader.text(json, "syncToken") ?? RequestBodyReader.text(json, "metaSyncToken")
-        let token = try SyncToken(text, of: place)
-        let limit = try RequestBodyReader.resultsLimit(json, atMost: CloudRecordLimits.changes)
-        let page = try await cloud.store.changedZones(
+    static func database(_ request: AuthenticatedRequest) async throws -> Response {
+        let open = try await request.open(writes: false)
+        let json = try request.json()
+        let place = SyncToken.Place(open.database, of: request.store)
+        let token = try SyncToken(try json.text("syncToken") ?? json.text("metaSyncToken"), of: place)
+        let page = try await request.store.changedZones(
             of: open.database.number,
             after: token.position,
             startedAt: token.start,
-            limit: limit
+            limit: try json.resultsLimit(atMost: CloudRecordLimits.changes)
         )
-        guard let page else { throw Self.forgotten }
+        guard let page else { throw forgotten }
         let zones = page.zones.map { zone -> JSONValue in
-            guard zone.isDeleted else { return ZoneEncoder.json(of: zone, open.database, cloud.store) }
+            guard zone.isDeleted else { return ZoneEncoder.json(of: zone, open.database, request.store) }
             return ["zoneID": ZoneEncoder.id(of: zone.name, open.database), "deleted": true]
         }
         let following = token.advanced(to: page.position, of: page.last, hasMore: page.hasMore)
@@ -100,49 +93,41 @@ struct ChangeController: Sendable {
         .invalid("The sync token is too old; begin again without one, and read everything.")
     }
 
-    private func zone(_ json: JSONValue?, of database: CloudRecordDatabase) async throws -> CloudRecordZone {
-        guard let json, !json.isNull else { throw CloudKitError.invalid("\"zoneID\" is missing.") }
-        let name = try RequestBodyReader.zone(json, of: database)
-        guard let zone = try await cloud.store.zone(name, of: database.number) else {
-            throw CloudKitError(.noZone(name))
-        }
+    private static func zone(
+        _ json: JSONValue,
+        of database: CloudRecordDatabase,
+        _ store: CloudStore
+    ) async throws -> CloudRecordZone {
+        let name = try json.requiredZone(of: database)
+        guard let zone = try await store.zone(name, of: database.number) else { throw CloudKitError(.noZone(name)) }
         return zone
     }
 
-    private func zoneChangesRequest(
+    private static func zoneChangesRequest(
         _ json: JSONValue,
         defaults: JSONValue = [:],
         encoder: RecordEncoder
     ) throws(CloudKitError) -> ZoneChangesRequest {
-        var own = encoder
-        if let keys = try RecordEncoder.desiredKeys(json["desiredKeys"]) { own.desiredKeys = keys }
-        var request = ZoneChangesRequest(
-            encoder: own,
-            limit: try RequestBodyReader.resultsLimit(
-                json["resultsLimit"] == nil ? defaults : json,
-                atMost: CloudRecordLimits.changes
-            )
+        let limits = json["resultsLimit"] == nil ? defaults : json
+        return ZoneChangesRequest(
+            encoder: try encoder.encoder(of: json),
+            limit: try limits.resultsLimit(atMost: CloudRecordLimits.changes),
+            types: try json.names("desiredRecordTypes", of: "record types"),
+            isReverse: json["reverse"]?.boolValue ?? false,
+            token: try json.text("syncToken")
         )
-        if let types = json["desiredRecordTypes"], !types.isNull {
-            guard let names = types.arrayValue?.map(\.stringValue), !names.contains(nil) else {
-                throw .invalid("\"desiredRecordTypes\" is a list of names of record types.")
-            }
-            request.types = Set(names.compactMap { $0 })
-        }
-        request.isReverse = json["reverse"]?.boolValue ?? false
-        request.token = try RequestBodyReader.text(json, "syncToken")
-        return request
     }
 
-    private func changes(
+    private static func changes(
         of zone: CloudRecordZone,
-        _ request: ZoneChangesRequest
+        _ request: ZoneChangesRequest,
+        _ store: CloudStore
     ) async throws -> (records: [String], token: String, hasMore: Bool) {
-        let place = SyncToken.Place(zone, of: cloud.store)
+        let place = SyncToken.Place(zone, of: store)
         let token = try SyncToken(request.token, of: place)
         guard request.size > 0 else { return ([], token.text(of: place), true) }
         // A client that stops reading backwards continues later from its earlier position.
-        let page = try await cloud.store.changedRecords(
+        let page = try await store.changedRecords(
             of: zone.number,
             after: token.position,
             startedAt: token.start,
@@ -150,13 +135,14 @@ struct ChangeController: Sendable {
             limit: request.limit,
             size: request.size
         )
-        guard let page else { throw Self.forgotten }
+        guard let page else { throw forgotten }
         var next = token.advanced(to: page.position, of: page.last, hasMore: page.hasMore)
         if request.isReverse {
             let latest = token.backwards?.latest ?? page.last
+            let backwards = SyncToken.Backwards(latest: latest, before: page.position)
             next =
                 page.hasMore
-                ? SyncToken(position: token.position, start: token.start, backwards: (latest, page.position))
+                ? SyncToken(position: token.position, backwards: backwards, start: token.start)
                 : SyncToken(position: latest)
         }
         let records = page.records.filter { request.types?.contains($0.type) ?? true }

@@ -6,22 +6,20 @@ import Hummingbird
 import JSON
 
 /// Serves `records/modify`, `records/lookup` and `records/query`.
-struct RecordController: Sendable {
-    let cloud: Cloud
-    let databases: DatabaseOpener
-
+enum RecordController {
     /// Changes records.
-    func modify(_ request: AuthenticatedRequest) async throws -> Response {
-        let open = try await databases.open(request, writes: true)
-        guard let author = open.author else { throw DatabaseOpener.loginNeeded(request) }
-        let json = try RequestBodyReader.json(request.body)
+    static func modify(_ request: AuthenticatedRequest) async throws -> Response {
+        let open = try await request.open(writes: true)
+        guard let author = open.author else { throw request.loginNeeded }
+        let json = try request.json()
         let encoder = try RecordEncoder(json)
-        let zone = try RequestBodyReader.zone(json["zoneID"], of: open.database)
+        let zone = try json.zone(of: open.database)
         let isAtomic = try isAtomic(json, in: zone)
-        let settings = RecordNotificationSettings(
-            expires: cloud.now().addingTimeInterval(Double(cloud.configuration.pushLifetime))
-        ) { Secret.uuid() }
-        let result = try await cloud.store.modifyRecords(
+        let lifetime = Double(request.cloud.configuration.pushLifetime)
+        let settings = RecordNotificationSettings(expires: request.cloud.now().addingTimeInterval(lifetime)) {
+            Secret.uuid()
+        }
+        let result = try await request.store.modifyRecords(
             try OperationParser.operations(json),
             in: zone,
             of: open.database,
@@ -29,50 +27,42 @@ struct RecordController: Sendable {
             isAtomic: isAtomic,
             notifications: settings
         )
-        return Self.response(records: try result.orThrow().map(encoder.text))
+        return response(records: try result.orThrow().map(encoder.text))
     }
 
     /// Returns records by name.
-    func lookup(_ request: AuthenticatedRequest) async throws -> Response {
-        let open = try await databases.open(request, writes: false)
-        let json = try RequestBodyReader.json(request.body)
+    static func lookup(_ request: AuthenticatedRequest) async throws -> Response {
+        let open = try await request.open(writes: false)
+        let json = try request.json()
         let encoder = try RecordEncoder(json)
-        var names: [String] = []
-        var encoders: [RecordEncoder] = []
-        for record in try RequestBodyReader.list(json, "records") {
+        let wanted = try json.list("records").map { record throws(CloudKitError) in
             guard let name = record["recordName"]?.stringValue, CloudRecordLimits.isName(name) else {
-                throw CloudKitError.invalid("Every element of \"records\" has a \"recordName\".")
+                throw .invalid("Every element of \"records\" has a \"recordName\".")
             }
-            names.append(name)
-            var own = encoder
-            if let keys = try RecordEncoder.desiredKeys(record["desiredKeys"]) { own.desiredKeys = keys }
-            encoders.append(own)
+            return (name: name, encoder: try encoder.encoder(of: record))
         }
-        let result = try await cloud.store.records(
-            names,
-            in: try RequestBodyReader.zone(json["zoneID"], of: open.database),
-            of: open.database
-        )
-        return Self.response(records: zip(encoders, try result.orThrow()).map { $0.text(of: $1) })
+        let zone = try json.zone(of: open.database)
+        let result = try await request.store.records(wanted.map(\.name), in: zone, of: open.database)
+        return response(records: zip(wanted, try result.orThrow()).map { $0.encoder.text(of: $1) })
     }
 
     /// Returns the records that match a query.
-    func query(_ request: AuthenticatedRequest) async throws -> Response {
-        let open = try await databases.open(request, writes: false)
-        let json = try RequestBodyReader.json(request.body)
+    static func query(_ request: AuthenticatedRequest) async throws -> Response {
+        let open = try await request.open(writes: false)
+        let json = try request.json()
         let encoder = try RecordEncoder(json)
-        let zone = try RequestBodyReader.zone(json["zoneID"], of: open.database)
+        let zone = try json.zone(of: open.database)
         guard let wanted = json["query"] else { throw CloudKitError.invalid("\"query\" is missing.") }
         let name = """
-            \(cloud.store.epoch)/\(open.database.number.value)/\(zone)/\
+            \(request.store.epoch)/\(open.database.number.value)/\(zone)/\
             \(String(decoding: wanted.jsonBytes(sortsNames: true), as: UTF8.self))
             """
-        let marker = try RequestBodyReader.text(json, "continuationMarker")
-        let result = try await cloud.store.query(
-            try Self.query(wanted),
+        let marker = try json.text("continuationMarker")
+        let result = try await request.store.query(
+            try query(wanted),
             in: zone,
             of: open.database,
-            limit: try RequestBodyReader.resultsLimit(json, atMost: CloudRecordLimits.operations),
+            limit: try json.resultsLimit(atMost: CloudRecordLimits.operations),
             after: try marker.map { text throws(CloudKitError) in
                 try ContinuationMarker.position(text, of: name)
             }
@@ -82,11 +72,11 @@ struct RecordController: Sendable {
         if let position = page.position {
             members["continuationMarker"] = .string(ContinuationMarker.text(position, of: name))
         }
-        return Self.response(records: page.records.map(encoder.text), members)
+        return response(records: page.records.map(encoder.text), members)
     }
 
-    private func isAtomic(_ json: JSONValue, in zone: String) throws -> Bool? {
-        guard let value = json["atomic"], !value.isNull else { return nil }
+    private static func isAtomic(_ json: JSONValue, in zone: String) throws -> Bool? {
+        guard let value = json.member("atomic") else { return nil }
         guard let isAtomic = value.boolValue else { throw CloudKitError.invalid("\"atomic\" is true or false.") }
         guard !isAtomic || zone != CloudStore.defaultZone else {
             throw CloudKitError.invalid("The default zone has no atomic batches; use a zone of your own.")

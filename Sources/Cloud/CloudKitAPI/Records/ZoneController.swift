@@ -5,37 +5,32 @@ import Hummingbird
 import JSON
 
 /// Serves `zones/list`, `zones/lookup` and `zones/modify`.
-struct ZoneController: Sendable {
-    let cloud: Cloud
-    let databases: DatabaseOpener
-
-    /// Lists the zones.
-    func list(_ request: AuthenticatedRequest) async throws -> Response {
+enum ZoneController {
+    static func list(_ request: AuthenticatedRequest) async throws -> Response {
         if request.path.scope == .shared {
-            guard request.caller.person != nil else { throw DatabaseOpener.loginNeeded(request) }
+            guard request.caller.person != nil else { throw request.loginNeeded }
             // Sharing is not supported, so the shared database is empty.
             return JSONResponse.make(["zones": []])
         }
-        let open = try await databases.open(request, writes: false)
-        let zones = try await cloud.store.zones(of: open.database.number)
+        let open = try await request.open(writes: false)
+        let zones = try await request.store.zones(of: open.database.number)
         return JSONResponse.make([
-            "zones": .array(zones.map { ZoneEncoder.json(of: $0, open.database, cloud.store) })
+            "zones": .array(zones.map { ZoneEncoder.json(of: $0, open.database, request.store) })
         ])
     }
 
     /// Returns zones by name.
-    func lookup(_ request: AuthenticatedRequest) async throws -> Response {
-        let open = try await databases.open(request, writes: false)
-        let json = try RequestBodyReader.json(request.body)
+    static func lookup(_ request: AuthenticatedRequest) async throws -> Response {
+        let open = try await request.open(writes: false)
         var answers: [JSONValue] = []
-        for element in try RequestBodyReader.list(json, "zones") {
+        for element in try request.json().list("zones") {
             answers.append(
-                try await Self.answer(about: element["zoneID"]) {
-                    let name = try Self.name(element, open.database)
-                    guard let zone = try await cloud.store.zone(name, of: open.database.number) else {
+                try await CloudRecordFailure.answer(about: element["zoneID"] ?? [:], as: "zoneID") {
+                    let name = try element.requiredZone(of: open.database)
+                    guard let zone = try await request.store.zone(name, of: open.database.number) else {
                         throw CloudKitError(.noZone(name))
                     }
-                    return ZoneEncoder.json(of: zone, open.database, cloud.store)
+                    return ZoneEncoder.json(of: zone, open.database, request.store)
                 }
             )
         }
@@ -43,59 +38,52 @@ struct ZoneController: Sendable {
     }
 
     /// Adds and deletes zones.
-    func modify(_ request: AuthenticatedRequest) async throws -> Response {
-        let open = try await databases.open(request, writes: true)
+    static func modify(_ request: AuthenticatedRequest) async throws -> Response {
+        let open = try await request.open(writes: true)
         guard !open.database.isPublic else {
             throw CloudKitError.invalid("The public database has its default zone alone.")
         }
-        let json = try RequestBodyReader.json(request.body)
-        let operations = try RequestBodyReader.list(json, "operations")
+        let operations = try request.json().list("operations")
         guard operations.allSatisfy({ ["create", "delete"].contains($0["operationType"]?.stringValue) }) else {
             throw CloudKitError.invalid("\"operationType\" is create or delete.")
         }
         var answers: [JSONValue] = []
         for operation in operations {
+            let zone = operation["zone"] ?? [:]
             answers.append(
-                try await Self.answer(about: operation["zone"]?["zoneID"]) {
-                    try await perform(operation, in: open.database)
+                try await CloudRecordFailure.answer(about: zone["zoneID"] ?? [:], as: "zoneID") {
+                    let name = try zone.requiredZone(of: open.database)
+                    return operation["operationType"] == "create"
+                        ? try await create(name, in: open.database, request.store)
+                        : try await delete(name, from: open.database, request.store)
                 }
             )
         }
         return JSONResponse.make(["zones": .array(answers)])
     }
 
-    private func perform(_ operation: JSONValue, in database: CloudRecordDatabase) async throws -> JSONValue {
-        let name = try Self.name(operation["zone"] ?? [:], database)
-        if operation["operationType"] == "create" {
-            guard name == CloudStore.defaultZone || !name.hasPrefix("_") else {
-                throw CloudKitError.invalid("Names of zones that begin with an underscore are the cloud's.")
-            }
-            let zone = try await cloud.store.addZone(name, to: database.number).orThrow()
-            return ZoneEncoder.json(of: zone, database, cloud.store)
+    private static func create(
+        _ name: String,
+        in database: CloudRecordDatabase,
+        _ store: CloudStore
+    ) async throws -> JSONValue {
+        guard name == CloudStore.defaultZone || !name.hasPrefix("_") else {
+            throw CloudKitError.invalid("Names of zones that begin with an underscore are the cloud's.")
         }
+        let zone = try await store.addZone(name, to: database.number).orThrow()
+        return ZoneEncoder.json(of: zone, database, store)
+    }
+
+    private static func delete(
+        _ name: String,
+        from database: CloudRecordDatabase,
+        _ store: CloudStore
+    ) async throws -> JSONValue {
         guard name != CloudStore.defaultZone else {
             throw CloudKitError.invalid("The default zone cannot be deleted.")
         }
-        guard try await cloud.store.removeZone(name, of: database.number) else { throw CloudKitError(.noZone(name)) }
+        guard try await store.removeZone(name, of: database.number) else { throw CloudKitError(.noZone(name)) }
         return ["zoneID": ZoneEncoder.id(of: name, database), "deleted": true]
-    }
-
-    private static func name(_ json: JSONValue, _ database: CloudRecordDatabase) throws -> String {
-        guard let id = json["zoneID"], !id.isNull else { throw CloudKitError.invalid("\"zoneID\" is missing.") }
-        return try RequestBodyReader.zone(id, of: database)
-    }
-
-    /// Returns the result of `body`, or the error of one zone.
-    private static func answer(
-        about zone: JSONValue?,
-        _ body: () async throws -> JSONValue
-    ) async throws -> JSONValue {
-        do {
-            return try await body()
-        } catch let error as CloudKitError {
-            let members = RecordEncoder.members(of: CloudRecordFailure(error.code, error.reason))
-            return .object(members.merging(["zoneID": zone ?? [:]]) { $1 })
-        }
     }
 }
 

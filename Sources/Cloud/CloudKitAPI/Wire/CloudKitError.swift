@@ -9,22 +9,19 @@ import Logging
 
 /// The refusal of a whole request, in CloudKit's form.
 struct CloudKitError: Error, Hashable, Sendable {
-    let code: CloudRecordFailure.Code
-    /// One sentence for the client's developer.
-    let reason: String
+    let failure: CloudRecordFailure
     /// The delay after which the client should retry, in seconds; `nil` to name none.
     var retryAfter: Int?
     /// The address of the page about logging in.
     var redirectURL: String?
 
     init(_ code: CloudRecordFailure.Code, _ reason: String, retryAfter: Int? = nil, redirectURL: String? = nil) {
-        self.code = code
-        self.reason = reason
+        failure = CloudRecordFailure(code, reason)
         self.retryAfter = retryAfter
         self.redirectURL = redirectURL
     }
 
-    init(_ failure: CloudRecordFailure) { self.init(failure.code, failure.reason) }
+    init(_ failure: CloudRecordFailure) { self.failure = failure }
 
     /// Translates an error of the cloud's core.
     init(_ error: CloudError) {
@@ -47,12 +44,13 @@ struct CloudKitError: Error, Hashable, Sendable {
 
     /// The response with the status of the code and the error as JSON.
     var response: Response {
-        var body = RecordEncoder.members(of: CloudRecordFailure(code, reason))
-        if let retryAfter { body["retryAfter"] = .integer(retryAfter) }
-        if let redirectURL { body["redirectURL"] = .string(redirectURL) }
-        var response = JSONResponse.failure(.object(body), status: code.status, retryAfter: retryAfter)
+        var members: [String: JSONValue] = [:]
+        if let retryAfter { members["retryAfter"] = .integer(retryAfter) }
+        if let redirectURL { members["redirectURL"] = .string(redirectURL) }
+        let status = failure.code.status
+        var response = JSONResponse.failure(failure.json(members), status: status, retryAfter: retryAfter)
         // A browser would respond to a challenge by asking for a name and a password.
-        if code == .authenticationFailed { response.headers[.wwwAuthenticate] = "CloudKit realm=\"Today\"" }
+        if failure.code == .authenticationFailed { response.headers[.wwwAuthenticate] = "CloudKit realm=\"Today\"" }
         return response.readableByScripts
     }
 }

@@ -5,15 +5,8 @@ import JSON
 
 /// Parses the operations of `records/modify`.
 enum OperationParser {
-    /// Parses the operations of a request.
-    ///
-    /// - Throws: ``CloudKitError`` with code `BAD_REQUEST` if one is malformed.
     static func operations(_ json: JSONValue) throws(CloudKitError) -> [CloudRecordOperation] {
-        var operations: [CloudRecordOperation] = []
-        for operation in try RequestBodyReader.list(json, "operations") {
-            operations.append(try self.operation(operation))
-        }
-        return operations
+        try json.list("operations").map(operation)
     }
 
     private static func operation(_ json: JSONValue) throws(CloudKitError) -> CloudRecordOperation {
@@ -25,7 +18,7 @@ enum OperationParser {
             throw .invalid("Every operation has a \"record\", an object.")
         }
         var fields: [String: CloudFieldInput] = [:]
-        if let members = record["fields"], !members.isNull {
+        if let members = record.member("fields") {
             guard let members = members.objectValue else { throw .invalid("\"fields\" is an object.") }
             for (name, value) in members {
                 do throws(CloudRecordFailure) {
@@ -38,8 +31,8 @@ enum OperationParser {
         return CloudRecordOperation(
             kind: kind,
             name: try name(of: record, kind),
-            type: try RequestBodyReader.text(record, "recordType"),
-            changeTag: try RequestBodyReader.text(record, "recordChangeTag"),
+            type: try record.text("recordType"),
+            changeTag: try record.text("recordChangeTag"),
             fields: fields
         )
     }
@@ -49,7 +42,7 @@ enum OperationParser {
         of record: JSONValue,
         _ kind: CloudRecordOperation.Kind
     ) throws(CloudKitError) -> String {
-        guard let name = try RequestBodyReader.text(record, "recordName") else {
+        guard let name = try record.text("recordName") else {
             guard kind == .create else { throw .invalid("\"\(kind.rawValue)\" needs a \"recordName\".") }
             return Secret.uuid().uppercased()
         }

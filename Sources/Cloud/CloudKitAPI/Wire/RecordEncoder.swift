@@ -14,20 +14,16 @@ struct RecordEncoder: Sendable {
     var numbersAsStrings = false
 
     /// Parses `desiredKeys` and `numbersAsStrings` of a request.
-    ///
-    /// - Throws: ``CloudKitError`` with code `BAD_REQUEST`.
     init(_ request: JSONValue) throws(CloudKitError) {
-        desiredKeys = try Self.desiredKeys(request["desiredKeys"])
+        desiredKeys = try request.desiredKeys()
         numbersAsStrings = request["numbersAsStrings"]?.boolValue ?? false
     }
 
-    /// Parses a list of field names; `nil` if it is missing.
-    static func desiredKeys(_ json: JSONValue?) throws(CloudKitError) -> Set<String>? {
-        guard let json, !json.isNull else { return nil }
-        guard let keys = json.arrayValue?.map(\.stringValue), !keys.contains(nil) else {
-            throw .invalid("\"desiredKeys\" is a list of names of fields.")
-        }
-        return Set(keys.compactMap { $0 })
+    /// Returns the encoder for a part of the request, which may have its own `desiredKeys`.
+    func encoder(of part: JSONValue) throws(CloudKitError) -> RecordEncoder {
+        var encoder = self
+        encoder.desiredKeys = try part.desiredKeys() ?? desiredKeys
+        return encoder
     }
 
     /// Encodes the outcome of an operation or of the lookup of a name.
@@ -35,8 +31,7 @@ struct RecordEncoder: Sendable {
         switch outcome {
         case .saved(let record): text(of: record)
         case .deleted(let name): deletion(of: name)
-        case .failed(let name, let failure):
-            JSONValue.object(Self.members(of: failure).merging(["recordName": .string(name)]) { $1 }).jsonText
+        case .failed(let name, let failure): failure.json(["recordName": .string(name)]).jsonText
         }
     }
 
@@ -49,14 +44,6 @@ struct RecordEncoder: Sendable {
             "recordChangeTag":"\(record.changeTag)","fields":\(fields),"pluginFields":{},\
             "created":\(Self.stamp(record.created)),"modified":\(Self.stamp(record.modified)),"deleted":false}
             """
-    }
-
-    /// The members of the error of one record, one zone or one subscription.
-    static func members(of failure: CloudRecordFailure) -> [String: JSONValue] {
-        [
-            "uuid": .string(Secret.uuid()), "serverErrorCode": .string(failure.code.rawValue),
-            "reason": .string(failure.reason),
-        ]
     }
 
     private func deletion(of name: String) -> String {
@@ -86,6 +73,31 @@ struct RecordEncoder: Sendable {
         case .array(let elements): .array(elements.map(text))
         case .integer, .real: .string(value.jsonText)
         default: value
+        }
+    }
+}
+
+extension CloudRecordFailure {
+    /// Encodes the error of a request, or of one record, one zone or one subscription, with further members.
+    func json(_ members: [String: JSONValue]) -> JSONValue {
+        let own: [String: JSONValue] = [
+            "uuid": .string(Secret.uuid()), "serverErrorCode": .string(code.rawValue), "reason": .string(reason),
+        ]
+        return .object(own.merging(members) { $1 })
+    }
+
+    /// Returns the result of `body`, or the error of one zone or subscription, with its id in a member.
+    static func answer(
+        about id: JSONValue,
+        as name: String,
+        _ body: () async throws -> JSONValue
+    ) async throws -> JSONValue {
+        do {
+            return try await body()
+        } catch let error as CloudKitError {
+            return error.failure.json([name: id])
+        } catch let failure as CloudRecordFailure {
+            return failure.json([name: id])
         }
     }
 }

@@ -30,9 +30,15 @@ enum RequestBodyReader {
         return parsed
     }
 
+}
+
+extension JSONValue {
+    /// Returns a member; `nil` if it is missing or `null`.
+    func member(_ name: String) -> JSONValue? { self[name].flatMap { $0.isNull ? nil : $0 } }
+
     /// Returns a list of objects, of at most ``CloudStorage/CloudRecordLimits/operations``.
-    static func list(_ json: JSONValue, _ name: String) throws(CloudKitError) -> [JSONValue] {
-        guard let elements = json[name]?.arrayValue, elements.allSatisfy({ $0.objectValue != nil }) else {
+    func list(_ name: String) throws(CloudKitError) -> [JSONValue] {
+        guard let elements = self[name]?.arrayValue, elements.allSatisfy({ $0.objectValue != nil }) else {
             throw .invalid("\"\(name)\" is a list of objects.")
         }
         guard elements.count <= CloudRecordLimits.operations else {
@@ -41,15 +47,10 @@ enum RequestBodyReader {
         return elements
     }
 
-    /// Returns `resultsLimit`.
-    ///
-    /// - Parameters:
-    ///   - json: The request.
-    ///   - limit: The largest number of results, to which a larger one in the request is reduced.
-    /// - Returns: The number; ``CloudStorage/CloudRecordLimits/operations`` if the request names none.
-    /// - Throws: ``CloudKitError`` with code `BAD_REQUEST` if it is not a positive integer.
-    static func resultsLimit(_ json: JSONValue, atMost limit: Int) throws(CloudKitError) -> Int {
-        guard let value = json["resultsLimit"], !value.isNull else { return CloudRecordLimits.operations }
+    /// Returns `resultsLimit`, reduced to `limit` if it is larger; ``CloudStorage/CloudRecordLimits/operations`` if it is
+    /// missing.
+    func resultsLimit(atMost limit: Int) throws(CloudKitError) -> Int {
+        guard let value = member("resultsLimit") else { return CloudRecordLimits.operations }
         guard let number = value.integerValue, number > 0 else {
             throw .invalid("\"resultsLimit\" is a positive integer.")
         }
@@ -57,29 +58,42 @@ enum RequestBodyReader {
     }
 
     /// Returns an optional text.
-    static func text(_ json: JSONValue, _ name: String) throws(CloudKitError) -> String? {
-        guard let value = json[name], !value.isNull else { return nil }
+    func text(_ name: String) throws(CloudKitError) -> String? {
+        guard let value = member(name) else { return nil }
         guard let text = value.stringValue else { throw .invalid("\"\(name)\" is a string.") }
         return text
     }
 
-    /// Returns the name of the zone of a `zoneID`; that of the default zone if the `zoneID` is missing.
+    /// Returns an optional list of names of `what`.
+    func names(_ name: String, of what: String) throws(CloudKitError) -> Set<String>? {
+        guard let value = member(name) else { return nil }
+        guard let names = value.arrayValue?.map(\.stringValue), !names.contains(nil) else {
+            throw .invalid("\"\(name)\" is a list of names of \(what).")
+        }
+        return Set(names.compactMap { $0 })
+    }
+
+    /// Returns the fields that a record shall have; `nil` for all.
+    func desiredKeys() throws(CloudKitError) -> Set<String>? { try names("desiredKeys", of: "fields") }
+
+    /// Returns the name of the zone of `zoneID`; that of the default zone if it is missing.
     ///
-    /// - Parameters:
-    ///   - json: The `zoneID`.
-    ///   - database: The database; a zone of another owner does not exist in it.
-    /// - Returns: The name.
-    /// - Throws: ``CloudKitError`` with code `BAD_REQUEST` or `ZONE_NOT_FOUND`.
-    static func zone(_ json: JSONValue?, of database: CloudRecordDatabase) throws(CloudKitError) -> String {
-        guard let json, !json.isNull else { return CloudStore.defaultZone }
-        guard let name = json["zoneName"]?.stringValue, CloudRecordLimits.isName(name) else {
+    /// A zone of another owner than the one of the database does not exist in it.
+    func zone(of database: CloudRecordDatabase) throws(CloudKitError) -> String {
+        guard let id = member("zoneID") else { return CloudStore.defaultZone }
+        guard let name = id["zoneName"]?.stringValue, CloudRecordLimits.isName(name) else {
             throw .invalid("\"zoneID\" is an object with a \"zoneName\".")
         }
         let aliases = [database.ownerID, CloudStore.publicOwner, "__defaultOwner__", ""]
-        if let owner = json["ownerRecordName"], !owner.isNull {
-            guard let owner = owner.stringValue else { throw .invalid("\"ownerRecordName\" is a string.") }
+        if let owner = try id.text("ownerRecordName") {
             guard aliases.contains(owner) else { throw CloudKitError(.noZone(name)) }
         }
         return name
+    }
+
+    /// Returns the name of the zone of `zoneID`, which must not be missing.
+    func requiredZone(of database: CloudRecordDatabase) throws(CloudKitError) -> String {
+        guard member("zoneID") != nil else { throw .invalid("\"zoneID\" is missing.") }
+        return try zone(of: database)
     }
 }
