@@ -11,7 +11,6 @@ package struct AirshipRoutes: CloudRoutes {
 
     package init(cloud: Cloud) { self.cloud = cloud }
 
-    /// Adds the routes below `/api`, and `/warp9`.
     package func addRoutes(to router: Router<CloudContext>) {
         let routes = router.group("api").add(middleware: ErrorMiddleware.airship)
         let senders = SenderRoutes(cloud: cloud, routes: routes)
@@ -31,7 +30,6 @@ package struct AirshipRoutes: CloudRoutes {
         AnalyticsController().addRoutes(to: router.group("warp9").add(middleware: ErrorMiddleware.airship))
     }
 
-    /// Makes the response to a refused request below `/api`.
     package func refusal(_ failure: CloudError, of request: Request) -> Response? {
         request.uri.path.hasPrefix("/api/") ? AirshipError(failure).response : nil
     }

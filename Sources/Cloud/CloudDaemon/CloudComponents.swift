@@ -13,9 +13,7 @@ package import ServiceLifecycle
 ///
 /// `today cloud` runs it alone, `today run` together with the host.
 package struct CloudComponents {
-    /// The keys of all apps.
     package let keys: KeyRing
-    /// The keys of the first app.
     package let firstKeys: AppKeys
     package let cloud: Cloud
     package let server: CloudServer
@@ -64,7 +62,6 @@ package struct CloudComponents {
     }
 }
 
-/// The settings of a cloud.
 package struct CloudSettings {
     /// The absolute path of the state folder, which exists.
     var stateDirectory: String

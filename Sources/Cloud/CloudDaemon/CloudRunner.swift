@@ -50,7 +50,6 @@ package enum CloudRunner {
     }
 }
 
-/// Announces that the cloud is ready.
 struct CloudAnnouncer: Service {
     var server: CloudServer
     var publicURL: String?

@@ -68,7 +68,6 @@ extension OpenCloudState {
 // MARK: - Accounts for pushes
 
 extension OpenCloudState {
-    /// The type of the channels of hosts, which need no account.
     package static let hostChannelType = ChannelPlatform.host
 
     /// Returns the accounts whose destination `choose` returns, each with the number of notifications that wait for it.
@@ -189,7 +188,6 @@ extension OpenCloudState {
 
 /// The name in an access rule as an operator writes it.
 package enum AccessName {
-    /// The name for everyone.
     package static let everyone = "everyone"
     /// The largest length of a name, in bytes.
     package static let limit = Cloud.nameLimit
@@ -219,7 +217,6 @@ package enum AccessName {
 package struct CloudOperationError: Error, Sendable {
     /// One sentence that names the thing that failed and the remedy.
     package let message: String
-    /// The underlying error.
     package let cause: (any Error)?
 
     init(_ message: String, cause: (any Error)? = nil) {

@@ -15,10 +15,8 @@ package struct CloudKitRoutes: CloudRoutes {
     private let access: CallerAuthenticator
     private let couriers: CourierController
 
-    /// - Parameters:
-    ///   - cloud: The cloud.
-    ///   - clock: The clock of the time limit for notification polls.
-    ///   - requests: The numbers of concurrent and of waiting requests of each login, device or address.
+    /// `clock` measures the time limit for notification polls; `requests` are the numbers of concurrent and of waiting
+    /// requests of each login, device or address.
     package init(
         cloud: Cloud,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -32,7 +30,6 @@ package struct CloudKitRoutes: CloudRoutes {
         couriers = CourierController(cloud: cloud, clock: clock)
     }
 
-    /// Adds the routes below `/database` and `/device`.
     package func addRoutes(to router: Router<CloudContext>) {
         for beginning in ["database", "device"] {
             let routes = router.group(RouterPath(beginning)).add(middleware: ErrorMiddleware.cloudKit)
@@ -43,7 +40,6 @@ package struct CloudKitRoutes: CloudRoutes {
         }
     }
 
-    /// Makes the response to a refused request below `/database` and `/device`.
     package func refusal(_ failure: CloudError, of request: Request) -> Response? {
         let path = request.uri.path
         guard path.hasPrefix("/database/") || path.hasPrefix("/device/") else { return nil }
@@ -151,6 +147,5 @@ enum CloudKitOperation: String {
 }
 
 extension ErrorMiddleware<CloudContext> {
-    /// The middleware that translates errors of routes into CloudKit's error bodies.
     static var cloudKit: ErrorMiddleware { ErrorMiddleware { try CloudKitError.response(to: $0, $1) } }
 }

@@ -18,12 +18,8 @@ package struct NtfyRoutes: CloudRoutes {
     private let access: TopicAccessControl
     private let started: Date
 
-    /// - Parameters:
-    ///   - cloud: The cloud.
-    ///   - takesFiles: `true` if files may be attached to messages.
-    ///   - calendar: The calendar and time zone of the days and times of delayed messages.
-    ///   - clock: The clock of the interval between keepalives.
-    ///   - time: A monotonic time for the limits.
+    /// `calendar` is that of the days and times of delayed messages, `clock` measures the interval between keepalives, and
+    /// `time` is a monotonic time for the limits.
     package init(
         cloud: Cloud,
         takesFiles: Bool,

@@ -3,7 +3,6 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// Parses selectors by attribute.
 enum AttributeSelectorParser {
     private static let operators = [
         "equals", "contains", "less", "greater", "is_empty", "before", "after", "range",

@@ -94,7 +94,6 @@ enum ChannelController {
         return JSONResponse.ok()
     }
 
-    /// Parses the channels of a change.
     static func audience(_ node: BodyNode) throws(AirshipError) -> [ChannelID] {
         var ids: [ChannelID] = []
         let known: Set<String> = ["ios_channel", "android_channel", "amazon_channel", "open_channel", "channel"]

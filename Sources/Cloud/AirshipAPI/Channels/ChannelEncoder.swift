@@ -6,7 +6,6 @@ import JSON
 
 /// Encodes channels as Airship's clients expect them.
 enum ChannelEncoder {
-    /// Encodes a channel.
     static func json(_ channel: ChannelRecord) -> JSONValue {
         let properties = (try? JSONValue(parsing: channel.properties))?.objectValue ?? [:]
         let isOpen = channel.type.hasPrefix("open::")
@@ -38,7 +37,6 @@ enum ChannelEncoder {
         return .object(members)
     }
 
-    /// Encodes strings as an array.
     static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 }
 

@@ -48,7 +48,6 @@ struct ChannelPayload {
         }
     }
 
-    /// Applies the registered properties to a channel.
     func apply(to channel: inout ChannelRecord) {
         channel.type = type ?? channel.type
         channel.address = address ?? channel.address

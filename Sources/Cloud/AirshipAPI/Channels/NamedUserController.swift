@@ -125,7 +125,6 @@ enum NamedUserController {
 
     // MARK: - Names
 
-    /// Returns the named user in the path of a request.
     static func name(of request: SenderRequest) throws -> String {
         guard let name = try request.component("name").removingPercentEncoding,
             (1...Cloud.nameLimit).contains(name.utf8.count), !name.utf8.contains(0)

@@ -1,7 +1,6 @@
 import CloudStorage
 import JSON
 
-/// Parses changes of tags.
 enum TagParser {
     /// The largest number of tags in one change.
     static let limit = 1000

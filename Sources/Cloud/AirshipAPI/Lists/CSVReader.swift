@@ -102,7 +102,6 @@ struct CSVReader {
 }
 
 extension AirshipError {
-    /// Makes the error for a mistake in a line of a file.
     static func inFile(_ reason: String, _ number: Int, line: Int) -> AirshipError {
         var error = AirshipError(.badRequest, number, "Line \(line) of the file cannot be read: \(reason).")
         error.reason = reason

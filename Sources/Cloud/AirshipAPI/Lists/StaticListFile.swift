@@ -57,7 +57,6 @@ struct StaticListFile {
         return .channel(ChannelID(identifier), kind: kind)
     }
 
-    /// Writes the row of a channel.
     static func row(_ channel: ListedChannel) -> String {
         let kind = channel.type.split(separator: ":").first.map(String.init) ?? ""
         let type = kinds["\(kind)_channel"] == nil ? "channel" : "\(kind)_channel"

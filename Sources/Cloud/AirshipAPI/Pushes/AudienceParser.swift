@@ -2,7 +2,6 @@ import CloudCore
 import CloudStorage
 import JSON
 
-/// Parses audience selectors.
 enum AudienceParser {
     /// The group of plain tags.
     static let deviceGroup = "device"

@@ -27,7 +27,6 @@ struct NotificationParser {
 
     private var alert: [String: JSONValue] = [:]
     private var notice: [String: JSONValue] = [:]
-    /// The members that only iPhones support.
     private var phoneMembers: [String: JSONValue] = [:]
     /// The content for open channels of other platforms, in the form of ``PushSpecification/open``.
     private var openMembers: [String: JSONValue] = [:]

@@ -2,7 +2,6 @@ import CloudCore
 import Foundation
 import JSON
 
-/// Parses push objects.
 enum PushParser {
     /// The largest number of pushes in one request.
     static let limit = 100

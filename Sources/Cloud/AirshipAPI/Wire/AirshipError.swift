@@ -71,7 +71,6 @@ struct AirshipError: Error {
 }
 
 extension ErrorMiddleware<CloudContext> {
-    /// The middleware that translates errors of routes into Airship's error bodies.
     static var airship: ErrorMiddleware {
         ErrorMiddleware { error, logger in
             try (error as? AirshipError ?? AirshipError(CloudError(translating: error, logger))).response

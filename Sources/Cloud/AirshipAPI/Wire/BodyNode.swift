@@ -21,7 +21,6 @@ struct BodyNode {
         BodyNode(value, path: path.isEmpty ? name : "\(path).\(name)")
     }
 
-    /// Makes the error for a mistake in this value.
     func error(_ reason: String) -> AirshipError { .invalid(reason, at: path) }
 
     // MARK: - Members and elements

@@ -7,9 +7,7 @@ import Hummingbird
 import JSON
 import NIOCore
 
-/// The sender of a request.
 enum Caller: Hashable, Sendable {
-    /// A web client without a login.
     case anonymous
     case login(CloudRecordLogin)
     /// A process on a person's device.
@@ -23,6 +21,16 @@ enum Caller: Hashable, Sendable {
         case .anonymous, .key: nil
         case .login(let login): login.person
         case .device(let device, _): device.person
+        }
+    }
+
+    /// The key under which concurrent requests are counted; `nil` to count them under the address.
+    var slot: String? {
+        switch self {
+        // Until the signature is verified, the request may be from anyone.
+        case .anonymous, .key: nil
+        case .login(let login): "login \(login.number.value)"
+        case .device(let device, _): "device \(device.number.value)"
         }
     }
 }
@@ -63,8 +71,6 @@ struct CallerAuthenticator: Sendable {
     private struct Sender {
         let container: CloudContainer
         let caller: Caller
-        /// The key under which the sender's concurrent requests are counted.
-        let slot: String
         /// The signature, which is verified with the body, and the public key.
         var signature: (signature: RequestSignature, publicKey: Data)?
     }
@@ -77,7 +83,7 @@ struct CallerAuthenticator: Sendable {
         operation: CloudKitOperation
     ) async throws -> AuthenticatedRequest {
         let sender = try await sender(of: request, context, path, operation)
-        let permit = try await permit(sender.slot)
+        let permit = try await permit(sender.caller.slot ?? "address \(context.address)")
         do {
             let limit = operation == .modifyRecords ? RequestBodyReader.modifyLimit : RequestBodyReader.limit
             let body = try await BodyReader.bytes(of: request, limit: limit)
@@ -119,9 +125,7 @@ struct CallerAuthenticator: Sendable {
                     "The date of the signature is no ISO 8601 date within 10 minutes of now."
                 )
             }
-            // Until the signature is verified, the request may be from anyone.
-            let slot = "address \(context.address)"
-            return Sender(container: known, caller: .key(signature.key), slot: slot, signature: (signature, key))
+            return Sender(container: known, caller: .key(signature.key), signature: (signature, key))
         }
         if Credentials(request.headers).bearer != nil {
             let device = try await cloud.device(of: request, context)
@@ -134,16 +138,11 @@ struct CallerAuthenticator: Sendable {
             }
             return Sender(
                 container: try await container(path.container, of: device, begins: operation.beginsContainer),
-                caller: .device(device, process: process),
-                slot: "device \(device.number.value)"
+                caller: .device(device, process: process)
             )
         }
         let container = try await container(of: request, context, path)
-        let caller = try await webCaller(request, context, container)
-        guard case .login(let login) = caller else {
-            return Sender(container: container, caller: caller, slot: "address \(context.address)")
-        }
-        return Sender(container: container, caller: caller, slot: "login \(login.number.value)")
+        return Sender(container: container, caller: try await webCaller(request, context, container))
     }
 
     private func permit(_ slot: String) async throws -> SemaphorePermit {

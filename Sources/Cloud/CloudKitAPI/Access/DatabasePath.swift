@@ -4,14 +4,12 @@ import Foundation
 /// The path of a request: `/database/1/{container}/{environment}/{database}/{operation}` or
 /// `/device/1/{container}/{environment}/{operation}`.
 struct DatabasePath: Hashable, Sendable {
-    /// The database that a path names.
     enum Scope: String, Hashable, Sendable {
         case `public`
         case `private`
         case shared
     }
 
-    /// The name of the container.
     let container: String
     let environment: CloudEnvironment
     /// The database; `nil` for operations that do not concern one.

@@ -9,7 +9,6 @@ struct RequestSignature: Sendable {
     /// The largest difference between the date of a request and the cloud's time, in seconds.
     static let tolerance = 600.0
 
-    /// The id of the key.
     let key: String
     private let date: String
     private let signature: P256.Signing.ECDSASignature?
@@ -30,13 +29,10 @@ struct RequestSignature: Sendable {
         return abs(date.timeIntervalSince(now)) <= Self.tolerance
     }
 
-    /// Returns `true` if the signature is valid for a key and a request.
+    /// Returns `true` if the signature is valid for a public key in X9.63 form and a request with a body.
     ///
-    /// - Parameters:
-    ///   - publicKey: The public key in X9.63 form.
-    ///   - body: The body. The signature may omit the hash of an empty body, as some clients do.
-    ///   - path: The path from `/database` on, as it was sent, without the query.
-    /// - Returns: `true` if the signature is valid.
+    /// The signature may omit the hash of an empty body, as some clients do. The path is the one from `/database` on, as
+    /// it was sent, without the query.
     func isValid(publicKey: Data, body: ByteBuffer, path: String) -> Bool {
         guard let signature, let key = try? P256.Signing.PublicKey(x963Representation: publicKey) else { return false }
         var hashes = [Data(SHA256.hash(data: Data(body.readableBytesView))).base64EncodedString()]
@@ -49,7 +45,6 @@ struct RequestSignature: Sendable {
 package struct ServerPublicKey: Hashable, Sendable {
     /// The id that requests name: the SHA-256 of the key, in hexadecimal digits.
     package let id: String
-    /// The key in X9.63 form.
     package let bytes: Data
 
     /// Parses a key in PEM form, as written by `openssl ec -pubout`; `nil` if it is not a P-256 key.
@@ -64,19 +59,14 @@ package struct ServerPublicKey: Hashable, Sendable {
 enum CloudKitHeader: String, CaseIterable, Hashable, Sendable {
     /// The web auth token for the next request, in responses.
     case webAuthToken = "X-Apple-CloudKit-Web-Auth-Token"
-    /// The id of the server-to-server key.
     case keyID = "X-Apple-CloudKit-Request-KeyID"
-    /// The date of a signed request.
     case date = "X-Apple-CloudKit-Request-ISO8601Date"
-    /// The signature of a signed request.
     case signature = "X-Apple-CloudKit-Request-SignatureV1"
     /// The bundle identifier of the app or widget on a device.
     case process = "X-Today-Process"
 
-    /// Returns the value of the header; `nil` if it is missing.
     func value(in headers: HTTPFields) -> String? { HTTPField.Name(rawValue).flatMap { headers[$0] } }
 
-    /// Sets the header.
     func set(_ value: String, in headers: inout HTTPFields) {
         if let name = HTTPField.Name(rawValue) { headers[name] = value }
     }

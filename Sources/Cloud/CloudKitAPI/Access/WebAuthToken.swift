@@ -11,25 +11,17 @@ package struct WebAuthToken: Hashable, Sendable {
     /// The lifetime of a token in seconds.
     package static let lifetime = 14 * 86_400.0
 
-    /// The id of the login.
     let login: String
     /// The time at which the token expires, in seconds since 1970.
     let expires: Int64
     private let nonce: UInt64
     private let code: Data
 
-    /// The length of the id of a login.
     private static let idLength = 22
     private static let codeLength = 32
 
-    /// Issues a token for a new login.
+    /// Issues a token for a new login, which the store keeps.
     ///
-    /// - Parameters:
-    ///   - person: The person.
-    ///   - container: The container.
-    ///   - store: The store that keeps the login.
-    ///   - now: The current time.
-    /// - Returns: The token.
     /// - Throws: `CloudError` with code `invalid` if the person's name is not valid, or `CloudStoreError`.
     package static func issue(
         to person: String,
@@ -46,13 +38,11 @@ package struct WebAuthToken: Hashable, Sendable {
         return WebAuthToken(login: id, secret: secret, now: now).text
     }
 
-    /// Makes a token for a login.
     init(login: String, secret: Data, now: Date) {
         self.login = login
         expires = Int64(now.timeIntervalSince1970 + Self.lifetime)
         nonce = UInt64.random(in: .min ... .max)
-        let signed = Self.signed(login, expires, nonce)
-        code = Data(HMAC<SHA256>.authenticationCode(for: signed, using: SymmetricKey(data: secret)))
+        code = Self.code(for: Self.signed(login, expires, nonce), secret)
     }
 
     /// Parses a token as clients send it; `nil` if the text cannot be a token.
@@ -77,11 +67,11 @@ package struct WebAuthToken: Hashable, Sendable {
 
     /// Returns `true` if the token was made with the key of its login.
     func isGenuine(_ secret: Data) -> Bool {
-        let expected = HMAC<SHA256>.authenticationCode(
-            for: Self.signed(login, expires, nonce),
-            using: SymmetricKey(data: secret)
-        )
-        return Secret.equal(code, Data(expected))
+        Secret.equal(code, Self.code(for: Self.signed(login, expires, nonce), secret))
+    }
+
+    private static func code(for signed: Data, _ secret: Data) -> Data {
+        Data(HMAC<SHA256>.authenticationCode(for: signed, using: SymmetricKey(data: secret)))
     }
 
     private static func signed(_ login: String, _ expires: Int64, _ nonce: UInt64) -> Data {

@@ -17,10 +17,8 @@ struct CourierController: Sendable {
     static let pollTimeout = Duration.seconds(45)
 
     let cloud: Cloud
-    /// The clock of ``pollTimeout``.
     let clock: any Clock<Duration>
 
-    /// Creates a token and its courier.
     func create(_ request: AuthenticatedRequest) async throws -> Response {
         let login = try login(of: request)
         let json = try request.json()

@@ -13,7 +13,6 @@ enum SubscriptionController {
         return JSONResponse.make(["subscriptions": .array(all.map { json(of: $0, database) })])
     }
 
-    /// Returns subscriptions by id.
     static func lookup(_ request: AuthenticatedRequest) async throws -> Response {
         let (database, person) = try await open(request)
         var answers: [JSONValue] = []
@@ -31,7 +30,6 @@ enum SubscriptionController {
         return JSONResponse.make(["subscriptions": .array(answers)])
     }
 
-    /// Adds, replaces and deletes subscriptions.
     static func modify(_ request: AuthenticatedRequest) async throws -> Response {
         let (database, person) = try await open(request)
         var operations: [(kind: String, subscription: JSONValue)] = []

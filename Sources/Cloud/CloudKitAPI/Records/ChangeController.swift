@@ -18,7 +18,6 @@ enum ChangeController {
         var size = CloudRecordLimits.answerSize
     }
 
-    /// Returns the changes of one zone.
     static func records(_ request: AuthenticatedRequest) async throws -> Response {
         let open = try await request.open(writes: false)
         let json = try request.json()
@@ -31,7 +30,6 @@ enum ChangeController {
         )
     }
 
-    /// Returns the changes of several zones.
     static func zones(_ request: AuthenticatedRequest) async throws -> Response {
         let open = try await request.open(writes: false)
         let json = try request.json()
@@ -63,7 +61,6 @@ enum ChangeController {
         return JSONResponse.make(bytes: Array("{\"zones\":[\(parts.joined(separator: ","))]}".utf8))
     }
 
-    /// Returns the changed zones of a database.
     static func database(_ request: AuthenticatedRequest) async throws -> Response {
         let open = try await request.open(writes: false)
         let json = try request.json()

@@ -7,7 +7,6 @@ import JSON
 
 /// Serves `records/modify`, `records/lookup` and `records/query`.
 enum RecordController {
-    /// Changes records.
     static func modify(_ request: AuthenticatedRequest) async throws -> Response {
         let open = try await request.open(writes: true)
         guard let author = open.author else { throw request.loginNeeded }
@@ -30,7 +29,6 @@ enum RecordController {
         return response(records: try result.orThrow().map(encoder.text))
     }
 
-    /// Returns records by name.
     static func lookup(_ request: AuthenticatedRequest) async throws -> Response {
         let open = try await request.open(writes: false)
         let json = try request.json()
@@ -46,7 +44,6 @@ enum RecordController {
         return response(records: zip(wanted, try result.orThrow()).map { $0.encoder.text(of: $1) })
     }
 
-    /// Returns the records that match a query.
     static func query(_ request: AuthenticatedRequest) async throws -> Response {
         let open = try await request.open(writes: false)
         let json = try request.json()
@@ -92,7 +89,6 @@ enum RecordController {
         }
     }
 
-    /// Makes a response from the texts of records.
     static func response(records: [String], _ members: [String: JSONValue] = [:]) -> Response {
         var text = "{\"records\":[\(records.joined(separator: ","))]"
         for (name, value) in members.sorted(by: { $0.key < $1.key }) { text += ",\"\(name)\":\(value.jsonText)" }

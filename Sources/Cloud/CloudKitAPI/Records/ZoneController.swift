@@ -19,7 +19,6 @@ enum ZoneController {
         ])
     }
 
-    /// Returns zones by name.
     static func lookup(_ request: AuthenticatedRequest) async throws -> Response {
         let open = try await request.open(writes: false)
         var answers: [JSONValue] = []
@@ -37,7 +36,6 @@ enum ZoneController {
         return JSONResponse.make(["zones": .array(answers)])
     }
 
-    /// Adds and deletes zones.
     static func modify(_ request: AuthenticatedRequest) async throws -> Response {
         let open = try await request.open(writes: true)
         guard !open.database.isPublic else {
@@ -87,9 +85,7 @@ enum ZoneController {
     }
 }
 
-/// Encodes zones as JSON.
 enum ZoneEncoder {
-    /// Returns a `zoneID`.
     static func id(of name: String, _ database: CloudRecordDatabase) -> JSONValue {
         ["zoneName": .string(name), "ownerRecordName": .string(database.ownerID)]
     }

@@ -23,7 +23,6 @@ struct CloudKitError: Error, Hashable, Sendable {
 
     init(_ failure: CloudRecordFailure) { self.failure = failure }
 
-    /// Translates an error of the cloud's core.
     init(_ error: CloudError) {
         let code: CloudRecordFailure.Code =
             switch error.code {
@@ -39,7 +38,6 @@ struct CloudKitError: Error, Hashable, Sendable {
         self.init(code, error.message, retryAfter: error.retryAfter)
     }
 
-    /// Makes an error with code `BAD_REQUEST`.
     static func invalid(_ reason: String) -> CloudKitError { CloudKitError(.badRequest, reason) }
 
     /// The response with the status of the code and the error as JSON.
@@ -56,7 +54,6 @@ struct CloudKitError: Error, Hashable, Sendable {
 }
 
 extension CloudRecordFailure.Code {
-    /// The HTTP status of a request that fails with the code.
     var status: HTTPResponse.Status {
         switch self {
         case .accessDenied: .forbidden

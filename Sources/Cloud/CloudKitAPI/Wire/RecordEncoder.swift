@@ -35,7 +35,6 @@ struct RecordEncoder: Sendable {
         }
     }
 
-    /// Encodes a record, or the deletion of one.
     func text(of record: CloudRecord) -> String {
         guard !record.isDeleted else { return deletion(of: record.name) }
         let fields = desiredKeys == nil && !numbersAsStrings ? record.fieldText : self.fields(of: record).jsonText

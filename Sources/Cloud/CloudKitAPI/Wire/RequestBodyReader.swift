@@ -57,7 +57,6 @@ extension JSONValue {
         return min(number, limit)
     }
 
-    /// Returns an optional text.
     func text(_ name: String) throws(CloudKitError) -> String? {
         guard let value = member(name) else { return nil }
         guard let text = value.stringValue else { throw .invalid("\"\(name)\" is a string.") }

@@ -49,7 +49,6 @@ extension SyncToken {
         if numbers.count > 2 { backwards = Backwards(latest: numbers[1], before: numbers[2]) }
     }
 
-    /// Returns the text for clients.
     func text(of place: Place) -> String {
         var numbers = [position]
         if let backwards { numbers += [backwards.latest, backwards.before] }

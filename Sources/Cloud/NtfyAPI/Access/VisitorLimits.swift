@@ -30,10 +30,7 @@ final class VisitorLimits: Sendable {
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
 
-    /// - Parameters:
-    ///   - isUnlimited: `true` if requests, streams and bandwidth are unlimited.
-    ///   - now: Returns the current date, for daily limits.
-    ///   - time: A monotonic time.
+    /// Requests, streams and bandwidth may be unlimited; `time` is a monotonic time.
     init(
         isUnlimited: Bool,
         now: @escaping @Sendable () -> Date,

@@ -2,7 +2,6 @@ import JSON
 
 /// An action of a message, which its recipient can choose, before it is validated.
 struct ActionDraft: Hashable, Sendable {
-    /// The largest number of actions of a message.
     static let limit = 3
 
     private static let names: Set<String> = ["action", "label", "url", "method", "body", "intent", "value"]
@@ -82,7 +81,6 @@ struct ActionDraft: Hashable, Sendable {
         return self[name]
     }
 
-    /// Validates all actions of a message.
     static func checked(_ drafts: [ActionDraft]) throws(NtfyError) -> [JSONValue] {
         guard drafts.count <= limit else { throw .actions.with("only \(limit) actions allowed") }
         return try drafts.map { draft throws(NtfyError) in try draft.checked() }

@@ -79,9 +79,7 @@ struct MediaType: Hashable, Sendable {
         (0, Array("PK\u{3}\u{4}".utf8), MediaType(name: "application/zip", fileExtension: ".zip")),
     ]
 
-    /// The name, such as `image/png`.
     var name: String
-    /// The file extension, such as `.png`.
     var fileExtension: String
 
     /// Determines the type of a file from its first bytes; types that browsers would execute count as text.

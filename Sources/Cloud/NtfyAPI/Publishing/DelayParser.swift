@@ -7,7 +7,6 @@ struct DelayParser: Sendable {
         "thursday": 5, "thu": 5, "friday": 6, "fri": 6, "saturday": 7, "sat": 7,
     ]
 
-    /// The calendar and time zone of days and times.
     let calendar: Calendar
 
     /// Parses a delivery time; returns `nil` if the text cannot be parsed.

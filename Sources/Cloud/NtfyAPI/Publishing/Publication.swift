@@ -21,16 +21,7 @@ struct Publication: Hashable, Sendable {
     /// `true` if the attached file is on another server, so that the body is always the text.
     let isFileElsewhere: Bool
 
-    /// Parses the parameters of a message.
-    ///
-    /// - Parameters:
-    ///   - fields: The parameters.
-    ///   - topic: The topic.
-    ///   - sequenceID: The sequence id in the path, if any.
-    ///   - actions: The actions of a JSON body, if any.
-    ///   - now: The current time.
-    ///   - delays: Parses delivery times.
-    /// - Throws: ``NtfyError`` that describes the mistake.
+    /// Parses the parameters of a message, with the sequence id of the path and the actions of a JSON body, if any.
     init(
         _ fields: RequestParameters,
         topic: String,

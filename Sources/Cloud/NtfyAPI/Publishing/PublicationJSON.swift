@@ -9,7 +9,6 @@ struct PublicationJSON: Sendable {
     let topic: String
     /// The text of the message; empty if it has none.
     let message: String
-    /// The actions, if any.
     let actions: [JSONValue]?
 
     /// Parses an object, and sets its members in the parameters.

@@ -14,7 +14,6 @@ struct PublishController: Sendable {
     static let fileLifetime = 10_800.0
     /// The time limit for the arrival of a body.
     static let deadline = Duration.seconds(120)
-    /// The text of a message that has none.
     static let emptyMessage = "triggered"
 
     let cloud: Cloud
@@ -24,7 +23,6 @@ struct PublishController: Sendable {
     let takesFiles: Bool
     let delays: DelayParser
 
-    /// Publishes the message of a request to the topic in its path.
     func publish(
         _ request: Request,
         _ context: CloudContext,

@@ -1,10 +1,8 @@
 import JSON
 
-/// The format of a stream of messages.
 enum StreamFormat: String, Hashable, Sendable {
     /// A JSON object on each line.
     case json
-    /// Server-Sent Events.
     case sse
     /// The text of each message on a line.
     case raw

@@ -16,7 +16,6 @@ struct TopicStream: Sendable {
     /// Returns `true` if the subscriber may still read the topics.
     let isAllowed: @Sendable () async throws -> Bool
 
-    /// Writes the stored messages.
     func poll(_ write: @concurrent (String) async throws -> Void) async throws {
         _ = try await writeKept(latestUpTo: .max, write)
     }

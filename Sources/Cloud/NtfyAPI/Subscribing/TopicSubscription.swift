@@ -2,18 +2,15 @@ import CloudCore
 import Foundation
 import JSON
 
-/// The parameters of a subscription.
 struct TopicSubscription: Hashable, Sendable {
     /// The largest number of topics in a stream.
     static let topicLimit = 100
 
-    /// The names of the topics, as in the path.
     var path: String
     var topics: [String]
     /// `true` if the stream ends after the stored messages.
     var isPoll: Bool
     var since: HistoryStart
-    /// `true` if scheduled messages are included.
     var wantsScheduled: Bool
     var filter: MessageFilter
 
@@ -42,15 +39,11 @@ struct TopicSubscription: Hashable, Sendable {
 
 /// The stored messages that a subscriber requests: ntfy's parameter `since`.
 enum HistoryStart: Hashable, Sendable {
-    /// No stored messages.
     case none
-    /// All stored messages.
     case all
-    /// The latest message of each topic.
     case latest
     /// The messages after another message; all if that one is not stored.
     case message(String)
-    /// The messages since a time.
     case time(Date)
 
     /// Parses the parameter, which may be missing; `isPoll` is `true` if the subscriber wants only stored messages.
@@ -96,7 +89,6 @@ struct MessageFilter: Hashable, Sendable {
         self.priorities = Set(priorities.compactMap { $0 })
     }
 
-    /// `true` if the filter has no conditions.
     var isEmpty: Bool { texts.isEmpty && priorities.isEmpty && tags.isEmpty }
 
     /// Returns `true` if a message matches; events that clear or delete a message always match, because they have no

@@ -25,7 +25,6 @@ enum EncodedWord {
         return result + rest
     }
 
-    /// Parses `charset?encoding?text?=`.
     private static func word(in text: Substring) -> (word: String, end: String.Index)? {
         let parts = text.split(separator: "?", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 4, parts[3].hasPrefix("="), let bytes = bytes(of: parts[2], encoding: parts[1]) else {

@@ -68,7 +68,6 @@ struct CaseInsensitiveMembers: Sequence {
         self.members = members
     }
 
-    /// Returns the member with a lower-case name; `nil` if it is missing.
     subscript(name: String) -> JSONValue? { members[name] }
 
     func makeIterator() -> some IteratorProtocol<(key: String, value: JSONValue)> { members.makeIterator() }

@@ -23,14 +23,12 @@ struct NtfyError: Error, Hashable {
 
     var status: HTTPResponse.Status { HTTPResponse.Status(code: code / 100) }
 
-    /// Returns the error with details.
     func with(_ detail: String) -> NtfyError {
         var error = self
         error.message += ", " + detail
         return error
     }
 
-    /// Returns the error with a retry delay in seconds.
     func after(_ seconds: Int?) -> NtfyError {
         var error = self
         error.retryAfter = seconds
@@ -65,7 +63,6 @@ struct NtfyError: Error, Hashable {
 }
 
 extension ErrorMiddleware<CloudContext> {
-    /// The middleware that translates errors of routes into ntfy's error bodies.
     static var ntfy: ErrorMiddleware {
         ErrorMiddleware { error, logger in
             if error is UnhandledPathError { throw HTTPError(.notFound) }
@@ -83,5 +80,4 @@ extension Response {
     }
 }
 
-/// Thrown for a path of another protocol.
 struct UnhandledPathError: Error {}

@@ -35,7 +35,6 @@ struct NtfyMessage: Hashable, Sendable {
     var tags: [String] = []
     var click: String?
     var icon: String?
-    /// The actions in ntfy's form.
     var actions: [JSONValue] = []
     var attachment: Attachment?
     var contentType: String?
@@ -48,7 +47,6 @@ struct NtfyMessage: Hashable, Sendable {
         self.topic = topic
     }
 
-    /// The JSON object without members that are `nil`.
     var json: JSONValue {
         var members: [String: JSONValue] = [
             "id": .string(id), "time": Self.seconds(time), "event": .string(event.rawValue), "topic": .string(topic),
@@ -89,19 +87,16 @@ struct NtfyMessage: Hashable, Sendable {
 }
 
 extension Date {
-    /// The date without a fraction of a second.
     var wholeSeconds: Date { Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.down)) }
 }
 
 /// Ids of messages and actions: letters and digits.
 enum MessageIdentifier {
-    /// The length of the id of a message.
     static let length = 12
 
     /// Generates an unguessable id; twelve characters have 71 bits.
     static func new(length: Int = Self.length) -> String { Secret.alphanumeric(length: length) }
 
-    /// Returns `true` if a text is a valid id of a message.
     static func isValid(_ text: some StringProtocol) -> Bool {
         text.utf8.count == length && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }

@@ -19,7 +19,6 @@ struct RequestParameters: Sendable {
         self.query = query
     }
 
-    /// Sets a parameter from the JSON body.
     mutating func set(_ field: RequestParameter, _ value: String) { overrides[field] = value }
 
     /// Returns the value of a parameter; `nil` if it is missing or empty.
@@ -52,7 +51,6 @@ extension StringProtocol {
     }
 }
 
-/// A parameter in a header or in the query.
 struct RequestParameter: Hashable, Sendable {
     static let message = RequestParameter("x-message", "message", "m")
     static let title = RequestParameter("x-title", "title", "t")
@@ -96,7 +94,6 @@ struct QueryItems: Hashable, Sendable {
         }
     }
 
-    /// Returns the value of a parameter; `nil` if it is missing.
     subscript(name: String) -> String? { items[name] }
 
     private static func decode(_ text: Substring) -> String {
