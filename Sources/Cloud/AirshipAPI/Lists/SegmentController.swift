@@ -59,10 +59,9 @@ enum SegmentController {
         let body = try await request.body(["display_name", "criteria"])
         let name = try body.required("display_name").text(limit: 256)
         let criteria = try body.required("criteria")
-        let audience = try AudienceParser.parse(criteria)
-        for reference in try AudienceReference.all(in: criteria) {
-            guard case .segment = reference.target else { continue }
-            throw reference.node.error("a segment cannot be made of other segments")
+        let (audience, references) = try AudienceParser.parseWithReferences(criteria)
+        for case (.segment, let node) in references {
+            throw node.error("a segment cannot be made of other segments")
         }
         try await request.checkAudiences([criteria])
         return try NewSegment(id: id, name: name, definition: criteria.value.jsonText, audience: audience)

@@ -2,21 +2,33 @@ import CloudCore
 import CloudStorage
 import JSON
 
-enum AudienceParser {
+/// Parses an audience selector.
+struct AudienceParser {
     /// The group of plain tags.
     static let deviceGroup = "device"
     /// The group of the tags that represent subscription lists.
     static let subscriptionGroup = "ua_subscription_list"
 
-    static func parse(_ node: BodyNode) throws(AirshipError) -> Audience {
-        let audience = try parse(node, depth: 0)
+    /// A term that names a static list or a segment, which need not exist.
+    typealias Reference = (term: Audience, node: BodyNode)
+
+    private var references: [Reference] = []
+
+    static func parse(_ node: BodyNode) throws(AirshipError) -> Audience { try parseWithReferences(node).audience }
+
+    /// Parses a selector, and returns its references in order.
+    static func parseWithReferences(
+        _ node: BodyNode
+    ) throws(AirshipError) -> (audience: Audience, references: [Reference]) {
+        var parser = AudienceParser()
+        let audience = try parser.parse(node, depth: 0)
         guard audience.termCount <= Audience.termLimit else {
             throw node.error("an audience has at most \(Audience.termLimit) terms")
         }
-        return audience
+        return (audience, parser.references)
     }
 
-    private static func parse(_ node: BodyNode, depth: Int) throws(AirshipError) -> Audience {
+    private mutating func parse(_ node: BodyNode, depth: Int) throws(AirshipError) -> Audience {
         guard depth < Audience.depthLimit else { throw node.error("selectors are nested too deeply") }
         if let word = node.value.stringValue {
             guard word.lowercased() == "all" else { throw node.error("\"all\" or an object is wanted") }
@@ -26,7 +38,7 @@ enum AudienceParser {
         guard !members.isEmpty else { throw node.error("the selector is empty") }
         if let tag = members["tag"] {
             try node.members(["tag", "group"])
-            let group = try members["group"]?.text(limit: 128) ?? deviceGroup
+            let group = try members["group"]?.text(limit: 128) ?? Self.deviceGroup
             return try anyOf(tag) { .tag(AudienceMember.Tag(group: group, tag: $0)) }
         }
         if members["attribute"] != nil { return .attribute(try AttributeSelectorParser.parse(node)) }
@@ -36,7 +48,11 @@ enum AudienceParser {
         return try selector(name, part, depth: depth)
     }
 
-    private static func selector(_ name: String, _ part: BodyNode, depth: Int) throws(AirshipError) -> Audience {
+    private mutating func selector(
+        _ name: String,
+        _ part: BodyNode,
+        depth: Int
+    ) throws(AirshipError) -> Audience {
         switch name {
         case "AND", "and": return .and(try parts(part, depth: depth))
         case "OR", "or": return .or(try parts(part, depth: depth))
@@ -53,21 +69,28 @@ enum AudienceParser {
             return .or([])
         case "alias": throw part.error("channels here have no aliases; use named_user")
         case "subscription_list", "subscription_lists":
-            return try anyOf(part) { .tag(AudienceMember.Tag(group: subscriptionGroup, tag: $0)) }
+            return try anyOf(part) { .tag(AudienceMember.Tag(group: Self.subscriptionGroup, tag: $0)) }
         case "static_list": return try anyOf(part) { .staticList($0) }
         case "segment": return try anyOf(part) { .segment(SegmentID($0)) }
         default: throw part.error("unknown key")
         }
     }
 
-    private static func parts(_ node: BodyNode, depth: Int) throws(AirshipError) -> [Audience] {
+    private mutating func parts(_ node: BodyNode, depth: Int) throws(AirshipError) -> [Audience] {
         try node.elements(limit: Audience.termLimit, atLeast: "selector").map { element throws(AirshipError) in
             try parse(element, depth: depth + 1)
         }
     }
 
-    private static func anyOf(_ node: BodyNode, _ make: (String) -> Audience) throws(AirshipError) -> Audience {
-        let parts = try node.texts(limit: Audience.termLimit, length: 256).map(make)
-        return parts.count == 1 ? parts[0] : .or(parts)
+    private mutating func anyOf(_ node: BodyNode, _ make: (String) -> Audience) throws(AirshipError) -> Audience {
+        let terms = try node.oneOrMore(limit: Audience.termLimit).map { element throws(AirshipError) in
+            let term = make(try element.text(limit: 256))
+            switch term {
+            case .staticList, .segment: references.append((term, element))
+            default: break
+            }
+            return term
+        }
+        return terms.count == 1 ? terms[0] : .or(terms)
     }
 }

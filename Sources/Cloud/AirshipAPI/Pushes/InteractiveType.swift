@@ -4,8 +4,7 @@ import JSON
 enum InteractiveType {
     private static let plain: Set<String> = [
         "shop_now", "buy_now", "follow", "unfollow", "opt_in", "opt_out", "more_info", "download", "share", "like",
-        "add",
-        "save", "rate", "search", "book",
+        "add", "save", "rate", "search", "book",
     ]
 
     private static let special: [String: [String]] = [

@@ -35,23 +35,19 @@ struct NotificationParser {
 
     private init(now: Date) { self.now = now }
 
-    /// Parses a notification, whose expiry must be later than `now`.
+    /// Parses a notification, whose expiry must be later than `now`, into a push.
     ///
-    /// The result has the members of the event for hosts, those of the notification for iPhones if it would do anything
-    /// there, and those for open channels of other platforms if there are any.
-    static func parse(
-        _ node: BodyNode,
-        now: Date
-    ) throws(AirshipError) -> (
-        notice: [String: JSONValue], apns: [String: JSONValue]?, open: [String: JSONValue]?, expiry: Expiry?
-    ) {
+    /// The push gets a part for iPhones only if it would do anything there.
+    static func parse(_ node: BodyNode, into push: inout PushSpecification, now: Date) throws(AirshipError) {
         var parser = NotificationParser(now: now)
         try parser.readGeneral(node)
         if let ios = node.optional("ios") { try parser.readIOS(ios) }
-        let apns = parser.apns
+        push.apns = parser.apns
         if let open = node.optional(ChannelPlatform.host) { try parser.readOpen(open) }
         if !parser.alert.isEmpty { parser.notice["alert"] = .object(parser.alert) }
-        return (parser.notice, apns, parser.openMembers.isEmpty ? nil : parser.openMembers, parser.expiry)
+        push.notice = parser.notice
+        push.open = parser.openMembers.isEmpty ? nil : parser.openMembers
+        push.expiry = parser.expiry
     }
 
     /// The members of the notification for iPhones; `nil` if it would neither show anything nor start the app.

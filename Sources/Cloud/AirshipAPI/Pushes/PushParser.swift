@@ -16,34 +16,26 @@ enum PushParser {
     static func parse(_ node: BodyNode, now: Date) throws(AirshipError) -> PushSpecification {
         try node.members(known)
         let audience = try AudienceParser.parse(try node.required("audience"))
-        let types = try deviceTypes(try node.required("device_types"))
+        var push = PushSpecification(
+            audience: audience,
+            deviceTypes: try deviceTypes(try node.required("device_types"))
+        )
         let notification = node.optional("notification")
         let message = node.optional("message")
         let inApp = node.optional("in_app")
         if message == nil, inApp == nil { _ = try node.required("notification") }
-        var notice: [String: JSONValue] = [:]
-        var (apns, open, expiry): ([String: JSONValue]?, [String: JSONValue]?, Expiry?) = (nil, nil, nil)
-        if let notification {
-            (notice, apns, open, expiry) = try NotificationParser.parse(notification, now: now)
-        }
+        if let notification { try NotificationParser.parse(notification, into: &push, now: now) }
         if let inApp {
             try inApp.object(limit: NotificationParser.overrideLimit)
-            notice["content_available"] = true
+            push.notice["content_available"] = true
         }
         if let options = node.optional("options") {
             try options.object(limit: 4096)
-            if expiry == nil { expiry = try options.optional("expiry")?.expiry(after: now) }
+            if push.expiry == nil { push.expiry = try options.optional("expiry")?.expiry(after: now) }
         }
         try checkOthers(node)
-        return PushSpecification(
-            audience: audience,
-            deviceTypes: types,
-            notice: notice,
-            apns: apns,
-            open: open,
-            message: try message.map { node throws(AirshipError) in try MessageParser.parse(node, now: now) },
-            expiry: expiry
-        )
+        push.message = try message.map { node throws(AirshipError) in try MessageParser.parse(node, now: now) }
+        return push
     }
 
     /// Validates the members that are not supported and have no effect.

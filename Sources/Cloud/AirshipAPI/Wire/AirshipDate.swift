@@ -19,14 +19,8 @@ enum AirshipDate {
         guard text.utf8.count == CivilTimestamp.length, let time = CivilTimestamp(text.utf8),
             time.separator == UInt8(ascii: "T") || time.separator == UInt8(ascii: " ")
         else { return nil }
-        return CalendarDate(
-            time.year,
-            time.month,
-            time.day,
-            hour: time.hour,
-            minute: time.minute,
-            second: time.second
-        )?.date
+        let (hour, minute, second) = (time.hour, time.minute, time.second)
+        return CalendarDate(time.year, time.month, time.day, hour: hour, minute: minute, second: second)?.date
     }
 }
 
