@@ -50,11 +50,6 @@ extension OpenCloudState {
         try await JoinTokenIssuer(store: store).make(person: person, lifetime: lifetime)
     }
 
-    /// Makes a token that authenticates a program for topics, for a number of seconds; forever for `nil`.
-    package func makeTopicToken(for name: String, label: String, lifetime: Double?) async throws -> String {
-        try await store.issueTopicToken(name: name, label: label, lifetime: lifetime)
-    }
-
     private func app(_ name: String) async throws -> AppRecord {
         guard let record = try await store.app(name: name) else {
             throw CloudOperationError(
@@ -200,9 +195,7 @@ package enum AccessName {
 
     /// Returns the mistake in a name as a sentence; `nil` if it is valid.
     package static func mistake(in name: String) -> String? {
-        let isName =
-            (1...limit).contains(name.utf8.count) && name != TopicRule.everyone
-            && !name.contains(":") && !name.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
+        let isName = JoinTokenIssuer.isName(name) && name != TopicRule.everyone && !name.contains(":")
         return isName ? nil : "NAME has 1 to \(limit) bytes and no colon, or is \"everyone\"."
     }
 

@@ -77,9 +77,7 @@ package struct WebAuthToken: Hashable, Sendable {
     private static func signed(_ login: String, _ expires: Int64, _ nonce: UInt64) -> Data {
         var data = Data(login.utf8)
         for number in [UInt64(bitPattern: expires), nonce] {
-            for shift in stride(from: 56, through: 0, by: -8) {
-                data.append(UInt8(truncatingIfNeeded: number >> shift))
-            }
+            withUnsafeBytes(of: number.bigEndian) { data.append(contentsOf: $0) }
         }
         return data
     }

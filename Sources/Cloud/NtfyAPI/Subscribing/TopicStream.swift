@@ -10,18 +10,21 @@ struct TopicStream: Sendable {
     /// The number of messages that are read at a time.
     private static let pageSize = 100
 
+    /// Writes a part of the stream.
+    typealias Writer = @concurrent (String) async throws -> Void
+
     let cloud: Cloud
     let subscription: TopicSubscription
     let format: StreamFormat
     /// Returns `true` if the subscriber may still read the topics.
     let isAllowed: @Sendable () async throws -> Bool
 
-    func poll(_ write: @concurrent (String) async throws -> Void) async throws {
+    func poll(_ write: Writer) async throws {
         _ = try await writeKept(latestUpTo: .max, write)
     }
 
     /// Writes until the mailbox ends: the client disconnected or lost its rights, or the cloud shuts down.
-    func run(_ mailbox: TopicMailbox, _ write: @concurrent (String) async throws -> Void) async throws {
+    func run(_ mailbox: TopicMailbox, _ write: Writer) async throws {
         var position = try await cloud.store.lastTopicMessageNumber()
         try await write(format.text(controlEvent(.open)))
         // Later messages are in the mailbox, so they do not count among the latest stored ones.
@@ -53,10 +56,7 @@ struct TopicStream: Sendable {
     /// Writes the stored messages that the subscriber requested, and returns the position of the last one, if any.
     ///
     /// Among the latest messages of topics, only those up to the position `limit` count.
-    private func writeKept(
-        latestUpTo limit: Int64,
-        _ write: @concurrent (String) async throws -> Void
-    ) async throws -> Int64? {
+    private func writeKept(latestUpTo limit: Int64, _ write: Writer) async throws -> Int64? {
         let store = cloud.store
         var last: Int64?
         switch subscription.since {
@@ -80,11 +80,7 @@ struct TopicStream: Sendable {
         return last
     }
 
-    private func writePages(
-        after position: Int64,
-        since time: Date,
-        _ write: @concurrent (String) async throws -> Void
-    ) async throws -> Int64 {
+    private func writePages(after position: Int64, since time: Date, _ write: Writer) async throws -> Int64 {
         var position = position
         while true {
             let page = try await cloud.store.messages(
@@ -99,7 +95,7 @@ struct TopicStream: Sendable {
         }
     }
 
-    private func write(_ body: String, _ write: @concurrent (String) async throws -> Void) async throws {
+    private func write(_ body: String, _ write: Writer) async throws {
         guard subscription.filter.isEmpty || subscription.filter.includes(StreamFormat.value(of: body)) else { return }
         try await write(format.text(body))
     }
@@ -109,4 +105,44 @@ struct TopicStream: Sendable {
         message.event = event
         return message.json.jsonText
     }
+}
+
+enum StreamFormat: String, Hashable, Sendable {
+    /// A JSON object on each line.
+    case json
+    case sse
+    /// The text of each message on a line.
+    case raw
+    /// A JSON object in each message of a WebSocket.
+    case webSocket = "ws"
+
+    var contentType: String {
+        switch self {
+        case .json, .webSocket: "application/x-ndjson; charset=utf-8"
+        case .sse: "text/event-stream; charset=utf-8"
+        case .raw: "text/plain; charset=utf-8"
+        }
+    }
+
+    /// `true` if the stream has keepalive events; a WebSocket has pings instead.
+    var hasKeepalives: Bool { self != .webSocket }
+
+    /// Returns the text of an event, with the line breaks that end it; `body` is its JSON object, on one line.
+    func text(_ body: String) -> String {
+        switch self {
+        case .json: return body + "\n"
+        case .webSocket: return body
+        case .sse:
+            let event = Self.value(of: body)["event"]?.stringValue ?? ""
+            return event == NtfyMessage.Event.message.rawValue
+                ? "data: \(body)\n\n" : "event: \(event)\ndata: \(body)\n\n"
+        case .raw:
+            let json = Self.value(of: body)
+            guard json["event"]?.stringValue == NtfyMessage.Event.message.rawValue else { return "\n" }
+            return String((json["message"]?.stringValue ?? "").map { $0.isNewline ? " " : $0 }) + "\n"
+        }
+    }
+
+    /// Parses a body that this module encoded.
+    static func value(of body: String) -> JSONValue { (try? JSONValue(parsing: body)) ?? .null }
 }
