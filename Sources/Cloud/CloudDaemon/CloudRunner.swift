@@ -27,13 +27,7 @@ package enum CloudRunner {
         announce: @escaping @Sendable (String) -> Void
     ) async throws {
         let parts = try await CloudComponents(settings, logger: logger)
-        let announcer = CloudAnnouncer(
-            server: parts.server,
-            publicURL: settings.configuration.publicURL,
-            keys: parts.firstKeys,
-            readyFile: readyFile,
-            announce: announce
-        )
+        let announcer = CloudAnnouncer(parts: parts, readyFile: readyFile, announce: announce)
         var group = ServiceGroupConfiguration(
             services: parts.services + [.init(service: announcer, serviceName: "announcer")],
             gracefulShutdownSignals: [.sigterm, .sigint],
@@ -51,19 +45,17 @@ package enum CloudRunner {
 }
 
 struct CloudAnnouncer: Service {
-    var server: CloudServer
-    var publicURL: String?
-    var keys: AppKeys
-    var readyFile: String?
-    var announce: @Sendable (String) -> Void
+    let parts: CloudComponents
+    let readyFile: String?
+    let announce: @Sendable (String) -> Void
 
     /// Makes the announcement, and runs until the shutdown, as a service must.
     func run() async throws {
         try await runUntilShutdown {
-            await server.serving.wait()
+            await parts.server.serving.wait()
             try Task.checkCancellation()
-            guard let address = server.address else { return }
-            let url = publicURL ?? "http://\(address)"
+            guard let address = parts.server.address else { return }
+            let url = parts.cloud.configuration.publicURL ?? "http://\(address)"
             try writeReadyFile(url)
             announce("The cloud is ready: \(url)")
         }
@@ -71,6 +63,7 @@ struct CloudAnnouncer: Service {
 
     private func writeReadyFile(_ url: String) throws {
         guard let readyFile else { return }
+        let keys = parts.firstKeys
         let json: JSONValue = [
             "url": .string(url), "app_key": .string(keys.key), "app_secret": .string(keys.secret),
             "master_secret": .string(keys.masterSecret),

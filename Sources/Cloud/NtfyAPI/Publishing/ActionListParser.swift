@@ -28,7 +28,7 @@ enum ActionListParser {
     }
 
     private static func draft(_ value: JSONValue) throws(NtfyError) -> ActionDraft {
-        guard let members = CaseInsensitiveMembers(value) else { throw .actions.with("an action is an object") }
+        guard let members = value.caseInsensitiveMembers else { throw .actions.with("an action is an object") }
         var draft = ActionDraft()
         for (name, value) in members {
             switch name {

@@ -17,7 +17,7 @@ struct PublicationJSON: Sendable {
     ///
     /// - Throws: ``NtfyError`` 40017 if a member has a wrong type, 40018 for the actions.
     init(_ json: JSONValue, _ fields: inout RequestParameters) throws(NtfyError) {
-        guard let members = CaseInsensitiveMembers(json) else { throw .messageJSON }
+        guard let members = json.caseInsensitiveMembers else { throw .messageJSON }
         guard let topic = try Self.text("topic", members) else { throw .topic }
         self.topic = topic
         message = try Self.text("message", members) ?? ""
@@ -47,7 +47,7 @@ struct PublicationJSON: Sendable {
         self.actions = actions?.isEmpty == true ? nil : actions
     }
 
-    private static func text(_ name: String, _ members: CaseInsensitiveMembers) throws(NtfyError) -> String? {
+    private static func text(_ name: String, _ members: [String: JSONValue]) throws(NtfyError) -> String? {
         guard let value = members[name] else { return nil }
         guard let text = value.stringValue else { throw .messageJSON.with("'\(name)' is a string") }
         return text.isEmpty ? nil : text

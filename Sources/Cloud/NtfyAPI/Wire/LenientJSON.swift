@@ -51,24 +51,18 @@ enum LenientJSON {
     }
 }
 
-/// The members of a JSON object with case-insensitive names, as in ntfy; `null` counts as missing.
-struct CaseInsensitiveMembers: Sequence {
-    private let members: [String: JSONValue]
-
-    /// Wraps an object; `nil` if the value is not an object.
+extension JSONValue {
+    /// The members of an object by their names in lower case; `nil` if this is not an object.
     ///
-    /// Of several names that differ only in case, the lower-case one counts, or else the first in byte order.
-    init?(_ value: JSONValue) {
-        guard let object = value.objectValue else { return nil }
+    /// Names are case-insensitive in ntfy, and `null` counts as missing. Of several names that differ only in case, the
+    /// lower-case one counts, or else the first in byte order.
+    var caseInsensitiveMembers: [String: JSONValue]? {
+        guard let object = objectValue else { return nil }
         var members = object.filter { !$1.isNull && $0 == $0.lowercased() }
         for (name, value) in object.sorted(by: { $0.key < $1.key }) where !value.isNull {
             let lowercased = name.lowercased()
             if members[lowercased] == nil { members[lowercased] = value }
         }
-        self.members = members
+        return members
     }
-
-    subscript(name: String) -> JSONValue? { members[name] }
-
-    func makeIterator() -> some IteratorProtocol<(key: String, value: JSONValue)> { members.makeIterator() }
 }
