@@ -1,7 +1,6 @@
 import AsyncPrimitives
 package import CloudCore
 import CloudStorage
-import Foundation
 import HTTPServing
 import HTTPTypes
 package import Hummingbird

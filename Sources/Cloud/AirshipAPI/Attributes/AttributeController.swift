@@ -1,4 +1,3 @@
-import CloudCore
 import CloudStorage
 import HTTPServing
 import Hummingbird

@@ -1,5 +1,4 @@
 import CloudCore
-import CloudStorage
 import Foundation
 import JSON
 

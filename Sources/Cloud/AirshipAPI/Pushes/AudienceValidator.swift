@@ -1,6 +1,5 @@
 import CloudCore
 import CloudStorage
-import JSON
 
 extension SenderRequest {
     /// The largest number of terms of all audiences of one request, including those of their segments.

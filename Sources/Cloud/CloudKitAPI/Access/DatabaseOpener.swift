@@ -1,6 +1,5 @@
 import CloudCore
 import CloudStorage
-import Foundation
 
 /// The database of a request, with the author of its changes.
 struct OpenDatabase: Sendable {

@@ -1,7 +1,6 @@
 import AsyncPrimitives
 import CloudCore
 import CloudStorage
-import Foundation
 import HTTPServing
 import HTTPTypes
 import Hummingbird

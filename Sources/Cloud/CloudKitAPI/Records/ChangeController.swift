@@ -1,6 +1,4 @@
-import CloudCore
 import CloudStorage
-import Foundation
 import HTTPServing
 import Hummingbird
 import JSON

@@ -26,7 +26,7 @@ enum RecordController {
             isAtomic: isAtomic,
             notifications: settings
         )
-        return response(records: try result.orThrow().map(encoder.text))
+        return response(records: try result.get().map(encoder.text))
     }
 
     static func lookup(_ request: AuthenticatedRequest) async throws -> Response {
@@ -41,7 +41,7 @@ enum RecordController {
         }
         let zone = try json.zone(of: open.database)
         let result = try await request.store.records(wanted.map(\.name), in: zone, of: open.database)
-        return response(records: zip(wanted, try result.orThrow()).map { $0.encoder.text(of: $1) })
+        return response(records: zip(wanted, try result.get()).map { $0.encoder.text(of: $1) })
     }
 
     static func query(_ request: AuthenticatedRequest) async throws -> Response {
@@ -56,7 +56,7 @@ enum RecordController {
             """
         let marker = try json.text("continuationMarker")
         let result = try await request.store.query(
-            try query(wanted),
+            try CloudRecordQuery(json: wanted),
             in: zone,
             of: open.database,
             limit: try json.resultsLimit(atMost: CloudRecordLimits.operations),
@@ -64,7 +64,7 @@ enum RecordController {
                 try ContinuationMarker.position(text, of: name)
             }
         )
-        let page = try result.orThrow()
+        let page = try result.get()
         var members: [String: JSONValue] = [:]
         if let position = page.position {
             members["continuationMarker"] = .string(ContinuationMarker.text(position, of: name))
@@ -81,29 +81,9 @@ enum RecordController {
         return isAtomic
     }
 
-    private static func query(_ json: JSONValue) throws -> CloudRecordQuery {
-        do {
-            return try CloudRecordQuery(json: json)
-        } catch {
-            throw CloudKitError(error)
-        }
-    }
-
     static func response(records: [String], _ members: [String: JSONValue] = [:]) -> Response {
         var text = "{\"records\":[\(records.joined(separator: ","))]"
         for (name, value) in members.sorted(by: { $0.key < $1.key }) { text += ",\"\(name)\":\(value.jsonText)" }
         return JSONResponse.make(bytes: Array((text + "}").utf8))
-    }
-}
-
-extension Result where Failure == CloudRecordFailure {
-    /// Returns the value.
-    ///
-    /// - Throws: The failure as a ``CloudKitError``.
-    func orThrow() throws(CloudKitError) -> Success {
-        switch self {
-        case .success(let value): return value
-        case .failure(let failure): throw CloudKitError(failure)
-        }
     }
 }

@@ -1,4 +1,3 @@
-import CloudCore
 import CloudStorage
 import HTTPServing
 import Hummingbird
@@ -68,7 +67,7 @@ enum ZoneController {
         guard name == CloudStore.defaultZone || !name.hasPrefix("_") else {
             throw CloudKitError.invalid("Names of zones that begin with an underscore are the cloud's.")
         }
-        let zone = try await store.addZone(name, to: database.number).orThrow()
+        let zone = try await store.addZone(name, to: database.number).get()
         return ZoneEncoder.json(of: zone, database, store)
     }
 

@@ -1,6 +1,5 @@
 import CloudCore
 import CloudStorage
-import Foundation
 import HTTPServing
 import HTTPTypes
 import Hummingbird

@@ -1,32 +1,26 @@
 import CloudCore
 import CloudStorage
-import Foundation
 import JSON
 
 /// Parses the operations of `records/modify`.
 enum OperationParser {
-    static func operations(_ json: JSONValue) throws(CloudKitError) -> [CloudRecordOperation] {
+    /// - Throws: ``CloudKitError``, or `CloudRecordFailure` for the value of a field.
+    static func operations(_ json: JSONValue) throws -> [CloudRecordOperation] {
         try json.list("operations").map(operation)
     }
 
-    private static func operation(_ json: JSONValue) throws(CloudKitError) -> CloudRecordOperation {
+    private static func operation(_ json: JSONValue) throws -> CloudRecordOperation {
         guard let kind = json["operationType"]?.stringValue.flatMap(CloudRecordOperation.Kind.init(rawValue:)) else {
             let kinds = CloudRecordOperation.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .invalid("\"operationType\" is one of \(kinds).")
+            throw CloudKitError.invalid("\"operationType\" is one of \(kinds).")
         }
         guard let record = json["record"], record.objectValue != nil else {
-            throw .invalid("Every operation has a \"record\", an object.")
+            throw CloudKitError.invalid("Every operation has a \"record\", an object.")
         }
         var fields: [String: CloudFieldInput] = [:]
         if let members = record.member("fields") {
-            guard let members = members.objectValue else { throw .invalid("\"fields\" is an object.") }
-            for (name, value) in members {
-                do throws(CloudRecordFailure) {
-                    fields[name] = try CloudFieldInput(json: value, of: name)
-                } catch {
-                    throw CloudKitError(error)
-                }
-            }
+            guard let members = members.objectValue else { throw CloudKitError.invalid("\"fields\" is an object.") }
+            for (name, value) in members { fields[name] = try CloudFieldInput(json: value, of: name) }
         }
         return CloudRecordOperation(
             kind: kind,

@@ -81,7 +81,9 @@ struct MediaType: Hashable, Sendable {
 
     var name: String
     var fileExtension: String
+}
 
+extension MediaType {
     /// Determines the type of a file from its first bytes; types that browsers would execute count as text.
     ///
     /// The extension of `filename` is kept for unknown types and text.
@@ -97,11 +99,6 @@ struct MediaType: Hashable, Sendable {
             && (0...3).contains { String(validating: start.dropLast($0), as: UTF8.self) != nil || start.count < $0 }
         self = isText ? .text : .bytes
         if let given = Self.fileExtension(of: filename) { fileExtension = given }
-    }
-
-    private init(name: String, fileExtension: String) {
-        self.name = name
-        self.fileExtension = fileExtension
     }
 
     private static func fileExtension(of filename: String?) -> String? {
