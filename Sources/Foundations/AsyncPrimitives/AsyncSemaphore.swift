@@ -23,9 +23,8 @@ package final class AsyncSemaphore: Sendable {
         self.waitingLimit = waitingLimit
     }
 
-    /// Waits for a permit, which the caller must release.
+    /// Returns a permit, which the caller must release, once there is one.
     ///
-    /// - Returns: The permit.
     /// - Throws: ``SemaphoreError`` if too many tasks wait already, or if the task is cancelled while it waits.
     package func acquire() async throws(SemaphoreError) -> SemaphorePermit {
         guard !Task.isCancelled else { throw .cancelled }
@@ -46,10 +45,6 @@ package final class AsyncSemaphore: Sendable {
     ///
     /// Cancellation does not end the wait, and the limit of waiting tasks does not apply: use this only if all earlier
     /// holders are sure to finish.
-    ///
-    /// - Parameter body: The function to run.
-    /// - Returns: The result of `body`.
-    /// - Throws: An error of `body`.
     package func withPermit<Value, Failure: Error>(
         _ body: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -132,21 +127,13 @@ package final class KeyedSemaphore<Key: Hashable & Sendable>: Sendable {
     private let permits: Int
     private let waitingLimit: Int
 
-    /// Creates the semaphores.
-    ///
-    /// - Parameters:
-    ///   - permits: The number of permits for each key.
-    ///   - waitingLimit: The largest number of waiting tasks for each key; ``acquire(_:)`` throws beyond it.
+    /// Creates the semaphores, each as ``AsyncSemaphore/init(permits:waitingLimit:)``.
     package init(permits: Int, waitingLimit: Int = .max) {
         self.permits = permits
         self.waitingLimit = waitingLimit
     }
 
-    /// Waits for a permit of a key, which the caller must release.
-    ///
-    /// - Parameter key: The key.
-    /// - Returns: The permit.
-    /// - Throws: ``SemaphoreError``.
+    /// Returns a permit of a key, as ``AsyncSemaphore/acquire()``.
     package func acquire(_ key: Key) async throws(SemaphoreError) -> SemaphorePermit {
         let semaphore = begin(key)
         do throws(SemaphoreError) {
@@ -161,13 +148,7 @@ package final class KeyedSemaphore<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Runs a function with a permit of a key; see ``AsyncSemaphore/withPermit(_:)``.
-    ///
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - body: The function to run.
-    /// - Returns: The result of `body`.
-    /// - Throws: An error of `body`.
+    /// Runs a function with a permit of a key, as ``AsyncSemaphore/withPermit(_:)``.
     package func withPermit<Value, Failure: Error>(
         of key: Key,
         _ body: () async throws(Failure) -> Value
@@ -179,11 +160,10 @@ package final class KeyedSemaphore<Key: Hashable & Sendable>: Sendable {
 
     private func begin(_ key: Key) -> AsyncSemaphore {
         entries.withLock { entries in
-            var entry =
-                entries[key] ?? Entry(semaphore: AsyncSemaphore(permits: permits, waitingLimit: waitingLimit))
-            entry.users += 1
-            entries[key] = entry
-            return entry.semaphore
+            let semaphore =
+                entries[key]?.semaphore ?? AsyncSemaphore(permits: permits, waitingLimit: waitingLimit)
+            entries[key, default: Entry(semaphore: semaphore)].users += 1
+            return semaphore
         }
     }
 

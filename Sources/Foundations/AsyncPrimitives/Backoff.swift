@@ -7,12 +7,7 @@ package struct Backoff: Hashable, Sendable {
     /// The number of failed attempts since the last success.
     package private(set) var attempts = 0
 
-    /// Creates a back-off.
-    ///
-    /// - Parameters:
-    ///   - first: The first delay.
-    ///   - longest: The longest delay.
-    ///   - attempts: The number of attempts that have failed already, if they are counted elsewhere.
+    /// Creates a back-off after a number of failed attempts, if they are counted elsewhere.
     package init(first: Duration, longest: Duration, attempts: Int = 0) {
         self.first = first
         self.longest = longest

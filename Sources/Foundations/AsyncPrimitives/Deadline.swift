@@ -21,14 +21,7 @@ package func withDeadline<Value: Sendable>(
     }
 }
 
-/// Runs a function with a timeout.
-///
-/// - Parameters:
-///   - time: The timeout.
-///   - clock: The clock for the timeout.
-///   - body: The function to run; it is cancelled after the timeout and must then end soon.
-/// - Returns: The result of the body, or `nil` after the timeout.
-/// - Throws: An error of the body before the timeout.
+/// Runs a function with a timeout, as ``withDeadline(_:_:)``.
 package func withDeadline<Value: Sendable>(
     _ time: Duration,
     clock: any Clock<Duration> = ContinuousClock(),

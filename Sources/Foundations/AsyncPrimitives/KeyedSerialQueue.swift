@@ -31,9 +31,7 @@ package final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
     private let becameIdle = AsyncCondition()
     private let clock: any Clock<Duration>
 
-    /// Creates a queue without work.
-    ///
-    /// - Parameter clock: The clock for the delays before a step is tried again.
+    /// Creates a queue without work, with the clock for the delays before a step is tried again.
     package init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
 
     /// Adds a key that may have work; returns at once.
@@ -66,12 +64,9 @@ package final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
     private func runKey(_ key: Key, _ step: @Sendable (Key) async -> Step) async {
         let isFirst = state.withLock { state in
             state.waiting.remove(key)
-            guard state.running[key] == nil else {
-                state.running[key] = true
-                return false
-            }
-            state.running[key] = false
-            return true
+            let isFirst = state.running[key] == nil
+            state.running[key] = !isFirst
+            return isFirst
         }
         guard isFirst else { return }
         defer { becameIdle.notifyAll() }
@@ -100,12 +95,9 @@ package final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
 
     private func isDone(_ key: Key) -> Bool {
         state.withLock { state in
-            guard state.running[key] == true else {
-                state.running[key] = nil
-                return true
-            }
-            state.running[key] = false
-            return false
+            let isDone = state.running[key] != true
+            state.running[key] = isDone ? nil : false
+            return isDone
         }
     }
 }

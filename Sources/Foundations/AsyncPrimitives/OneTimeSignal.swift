@@ -3,36 +3,20 @@ import Synchronization
 /// A signal that is raised once and stays raised, such as "the server accepts connections"; any number of tasks may
 /// wait.
 package final class OneTimeSignal: Sendable {
-    private struct State {
-        var isRaised = false
-        var waiters: [ObjectIdentifier: CancellableFuture<Void>] = [:]
-    }
-
-    private let state = Mutex(State())
+    private let isRaised = Atomic(false)
+    private let condition = AsyncCondition()
 
     package init() {}
 
     /// Wakes all waiting tasks, and lets later ones continue at once; a second call changes nothing.
     package func raise() {
-        let waiters = state.withLock { state in
-            state.isRaised = true
-            defer { state.waiters = [:] }
-            return state.waiters.values
-        }
-        for waiter in waiters { waiter.finish(()) }
+        isRaised.store(true, ordering: .sequentiallyConsistent)
+        condition.notifyAll()
     }
 
     /// Waits until the signal is raised, or the task is cancelled.
     package func wait() async {
-        let waiter = CancellableFuture<Void>()
-        let isRaised = state.withLock { state in
-            if !state.isRaised { state.waiters[ObjectIdentifier(waiter)] = waiter }
-            return state.isRaised
-        }
-        guard !isRaised else { return }
-        do { try await waiter.wait() } catch {
-            _ = state.withLock { $0.waiters.removeValue(forKey: ObjectIdentifier(waiter)) }
-        }
+        await condition.wait { isRaised.load(ordering: .sequentiallyConsistent) }
     }
 }
 

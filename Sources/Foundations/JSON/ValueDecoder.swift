@@ -17,11 +17,8 @@ struct ValueDecoder: Decoder {
 
     func require<Value>(_ result: Value?, _ wanted: String) throws -> Value {
         guard let result else {
-            let context = DecodingError.Context(
-                codingPath: codingPath,
-                debugDescription: "\(wanted) is wanted, not \(value.typeName)"
-            )
-            throw DecodingError.typeMismatch(Value.self, context)
+            let reason = "\(wanted) is wanted, not \(value.typeName)"
+            throw DecodingError.typeMismatch(Value.self, .init(codingPath: codingPath, debugDescription: reason))
         }
         return result
     }
@@ -96,12 +93,9 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func decoder(_ key: some CodingKey) throws -> ValueDecoder {
         guard let value = members[key.stringValue] else {
             let unknown = members.keys.filter { Key(stringValue: $0) == nil }
-            let context = DecodingError.Context(
-                codingPath: codingPath,
-                debugDescription: "\"\(key.stringValue)\" is missing"
-                    + NearestName.misspelling(of: [key.stringValue], among: unknown)
-            )
-            throw DecodingError.keyNotFound(key, context)
+            let reason =
+                "\"\(key.stringValue)\" is missing" + NearestName.misspelling(of: [key.stringValue], among: unknown)
+            throw DecodingError.keyNotFound(key, .init(codingPath: codingPath, debugDescription: reason))
         }
         return decoder(value, key)
     }
@@ -125,28 +119,23 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
         return true
     }
 
-    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let result = try peek().decode(type)
-        currentIndex += 1
-        return result
-    }
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next { try $0.decode(type) } }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        let result = try peek().container(keyedBy: type)
-        currentIndex += 1
-        return result
+        try next { try $0.container(keyedBy: type) }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        let result = try peek().unkeyedContainer()
-        currentIndex += 1
-        return result
+        try next { try $0.unkeyedContainer() }
     }
 
-    mutating func superDecoder() throws -> any Decoder {
-        let result = try peek()
+    mutating func superDecoder() throws -> any Decoder { try next { $0 } }
+
+    /// Reads the next element, and moves past it unless that fails.
+    private mutating func next<Value>(_ read: (ValueDecoder) throws -> Value) throws -> Value {
+        let result = try read(peek())
         currentIndex += 1
         return result
     }
@@ -154,11 +143,8 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
     private func peek() throws -> ValueDecoder {
         let path = path.appending(JSONCodingKey(currentIndex))
         guard !isAtEnd else {
-            let context = DecodingError.Context(
-                codingPath: path.keys,
-                debugDescription: "the array has no more elements"
-            )
-            throw DecodingError.valueNotFound(JSONValue.self, context)
+            let reason = "the array has no more elements"
+            throw DecodingError.valueNotFound(JSONValue.self, .init(codingPath: path.keys, debugDescription: reason))
         }
         return ValueDecoder(value: elements[currentIndex], path: path)
     }
@@ -173,20 +159,9 @@ struct SingleValueDecoder: SingleValueDecodingContainer {
     func decode(_ type: String.Type) throws -> String { try decoder.require(decoder.value.stringValue, "a string") }
     func decode(_ type: Double.Type) throws -> Double { try decoder.require(decoder.value.numberValue, "a number") }
     func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
-    func decode(_ type: Int.Type) throws -> Int { try decodeInteger() }
-    func decode(_ type: Int8.Type) throws -> Int8 { try decodeInteger() }
-    func decode(_ type: Int16.Type) throws -> Int16 { try decodeInteger() }
-    func decode(_ type: Int32.Type) throws -> Int32 { try decodeInteger() }
-    func decode(_ type: Int64.Type) throws -> Int64 { try decodeInteger() }
-    func decode(_ type: UInt.Type) throws -> UInt { try decodeInteger() }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try decodeInteger() }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try decodeInteger() }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try decodeInteger() }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try decodeInteger() }
-
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.decode(type) }
 
-    private func decodeInteger<Integer: FixedWidthInteger>() throws -> Integer {
+    func decode<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type) throws -> Integer {
         switch decoder.value {
         case .integer(let value): try decoder.require(Integer(exactly: value), "\(Integer.self)")
         case .real(let value): try decoder.require(Integer(exactly: value), "an integer")

@@ -181,37 +181,21 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
     mutating func encode(_ value: Bool) throws { node.set(.bool(value)) }
     mutating func encode(_ value: String) throws { node.set(.string(value)) }
     mutating func encode(_ value: Double) throws {
-        guard value.isFinite else {
-            throw EncodingError.invalidValue(
-                value,
-                .init(codingPath: codingPath, debugDescription: "JSON has no \(value)")
-            )
-        }
+        guard value.isFinite else { throw invalid(value, "JSON has no \(value)") }
         node.set(.real(value))
     }
     mutating func encode(_ value: Float) throws { try encode(Double(value)) }
     mutating func encode(_ value: Int) throws { node.set(.integer(value)) }
-    mutating func encode(_ value: Int8) throws { node.set(.integer(Int(value))) }
-    mutating func encode(_ value: Int16) throws { node.set(.integer(Int(value))) }
-    mutating func encode(_ value: Int32) throws { node.set(.integer(Int(value))) }
-    mutating func encode(_ value: Int64) throws { try encodeInteger(value) }
-    mutating func encode(_ value: UInt) throws { try encodeInteger(value) }
-    mutating func encode(_ value: UInt8) throws { node.set(.integer(Int(value))) }
-    mutating func encode(_ value: UInt16) throws { node.set(.integer(Int(value))) }
-    mutating func encode(_ value: UInt32) throws { try encodeInteger(value) }
-    mutating func encode(_ value: UInt64) throws { try encodeInteger(value) }
+    mutating func encode(_ value: some FixedWidthInteger & Encodable) throws {
+        guard let integer = Int(exactly: value) else { throw invalid(value, "\(value) fits no 64-bit integer") }
+        node.set(.integer(integer))
+    }
 
     mutating func encode(_ value: some Encodable) throws {
         node.set(try ValueEncoder.encode(value, path: path).value)
     }
 
-    private func encodeInteger(_ value: some BinaryInteger) throws {
-        guard let integer = Int(exactly: value) else {
-            throw EncodingError.invalidValue(
-                value,
-                .init(codingPath: codingPath, debugDescription: "\(value) fits no 64-bit integer")
-            )
-        }
-        node.set(.integer(integer))
+    private func invalid(_ value: Any, _ reason: String) -> EncodingError {
+        .invalidValue(value, .init(codingPath: codingPath, debugDescription: reason))
     }
 }

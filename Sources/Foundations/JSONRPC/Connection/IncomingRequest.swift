@@ -29,22 +29,13 @@ package struct IncomingRequest: Sendable {
     package let method: String
     /// The parameters, always an object.
     package let params: JSONValue
-    private let connection: RPCConnection
-
-    init(id: RPCID, method: String, params: JSONValue, connection: RPCConnection) {
-        self.id = id
-        self.method = method
-        self.params = params
-        self.connection = connection
-    }
+    let connection: RPCConnection
 
     /// `true` if a reply can still be sent: none was sent yet, and the connection is open.
     package var awaitsReply: Bool { connection.isUnanswered(id) }
 
-    /// Decodes the parameters.
+    /// Returns the decoded parameters.
     ///
-    /// - Parameter type: The type of the request.
-    /// - Returns: The parameters.
     /// - Throws: ``RPCError`` with code `invalidParams` that names the mistake and its path.
     package func decode<Request: RPCRequest>(_ type: Request.Type) throws(RPCError) -> Request {
         do {
@@ -56,18 +47,12 @@ package struct IncomingRequest: Sendable {
         }
     }
 
-    /// Charges the other side for work that is done later for this request (``ReadingMeter``).
-    ///
-    /// - Parameter time: The approximate processor time of the work.
+    /// Charges the other side for the approximate processor time of work that is done later for this request.
     package func charge(_ time: Duration) { connection.meter?.charge(time) }
 
     /// Runs work for this request and charges the other side for its processor time.
     ///
     /// Not for work on the reading thread, which is charged already.
-    ///
-    /// - Parameter body: The work.
-    /// - Returns: The result of `body`.
-    /// - Throws: An error of `body`.
     package func charging<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
         guard let meter = connection.meter else { return try body() }
         return try meter.measure(body)

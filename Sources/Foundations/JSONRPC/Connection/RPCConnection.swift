@@ -10,13 +10,8 @@ package final class RPCConnection: Sendable {
     /// The notification with which a caller cancels its request.
     static let cancelMethod = "$/cancelRequest"
 
-    private struct Incoming {
-        var unanswered: Set<RPCID> = []
-    }
-
     /// The kinds of lines that the other side has sent while a call waited for its reply.
     package enum Arrivals: Hashable, Sendable {
-        /// No lines.
         case nothing
         /// Messages, but not the reply.
         case messages
@@ -42,7 +37,8 @@ package final class RPCConnection: Sendable {
     private let received = Atomic(0)
     private let oddities = Mutex(Oddities())
     private let calls = Mutex(PendingCalls())
-    private let incoming = Mutex(Incoming())
+    /// The requests of the other side that are not answered.
+    private let unanswered = Mutex<Set<RPCID>>([])
     private let outgoing = Mutex(MergedNotifications())
 
     /// Creates one side of a connection.
@@ -94,11 +90,11 @@ package final class RPCConnection: Sendable {
             group.cancelAll()
             return end
         }
-        let unanswered = incoming.withLock { state in
-            defer { state.unanswered = [] }
-            return state.unanswered.count
+        let count = unanswered.withLock { unanswered in
+            defer { unanswered = [] }
+            return unanswered.count
         }
-        requestQuota?.leave(unanswered)
+        requestQuota?.leave(count)
         switch end {
         case .success: finishCalls(RPCError(.closed, "the other side ended the connection"))
         case .failure(let error): finishCalls(RPCError(.closed, error.message))
@@ -158,15 +154,7 @@ package final class RPCConnection: Sendable {
         }
     }
 
-    /// Calls a method with JSON parameters and waits for the reply.
-    ///
-    /// - Parameters:
-    ///   - method: The name of the method.
-    ///   - params: The parameters, an object.
-    ///   - deadline: The time within which the reply must arrive.
-    ///   - onSent: As in ``call(_:deadline:onSent:)``.
-    /// - Returns: The reply.
-    /// - Throws: As ``call(_:deadline:onSent:)``.
+    /// Calls a method with JSON parameters, an object, as ``call(_:deadline:onSent:)``.
     package func call(
         _ method: String,
         _ params: JSONValue,
@@ -199,12 +187,8 @@ package final class RPCConnection: Sendable {
 
     /// Sends a notification, and merges it with an earlier one that the other side has not read yet.
     ///
-    /// All messages that are sent later still arrive later.
-    ///
-    /// - Parameters:
-    ///   - notification: The notification.
-    ///   - key: The key; notifications with the same key are merged.
-    ///   - merge: Merges the earlier notification with this one.
+    /// Those with the same key are merged; `merge` gets the earlier one first. All messages that are sent later still
+    /// arrive later.
     package func notify<Notification: RPCNotification>(
         _ notification: Notification,
         merging key: String,
@@ -259,9 +243,7 @@ package final class RequestQuota: Sendable {
 
     package init(limit: Int) { self.limit = limit }
 
-    /// Counts a request, unless the limit is reached.
-    ///
-    /// - Returns: `true` if it was counted.
+    /// Counts a request, unless the limit is reached; returns `true` if it was counted.
     func enter() -> Bool {
         count.withLock { count in
             guard count < limit else { return false }
@@ -328,9 +310,7 @@ extension RPCConnection {
             closeForOverflow("\(requestQuota?.limit ?? 0) requests of its app")
             return
         }
-        let (isNew, count) = incoming.withLock { state in
-            (state.unanswered.insert(id).inserted, state.unanswered.count)
-        }
+        let (isNew, count) = unanswered.withLock { ($0.insert(id).inserted, $0.count) }
         guard isNew else {
             requestQuota?.leave(1)
             close(reason: TransportError(.protocolViolation, "the id of a request that is not answered yet came again"))
@@ -347,10 +327,10 @@ extension RPCConnection {
         close(reason: TransportError(.overflow, "more than \(limit) wait for their answers"))
     }
 
-    func isUnanswered(_ id: RPCID) -> Bool { incoming.withLock { $0.unanswered.contains(id) } }
+    func isUnanswered(_ id: RPCID) -> Bool { unanswered.withLock { $0.contains(id) } }
 
     func answer(_ id: RPCID, _ result: Result<JSONValue, RPCError>) {
-        guard incoming.withLock({ $0.unanswered.remove(id) != nil }) else { return }
+        guard unanswered.withLock({ $0.remove(id) != nil }) else { return }
         requestQuota?.leave(1)
         send(RPCMessage.reply(id: id, result: result).line)
     }

@@ -4,7 +4,6 @@ package import JSON
 package struct RPCError: Error, Codable, Hashable, Sendable {
     /// The code of an error.
     package struct Code: RawRepresentable, Codable, Hashable, Sendable {
-        /// The code on the wire.
         package var rawValue: Int
 
         /// Creates a code from any integer; codes from -32768 to -32000 belong to JSON-RPC.

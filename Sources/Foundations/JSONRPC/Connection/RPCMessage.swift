@@ -2,7 +2,6 @@ package import JSON
 
 /// One message of JSON-RPC 2.0; batches are not part of the protocol.
 package enum RPCMessage: Hashable, Sendable {
-    /// A request.
     case request(id: RPCID, method: String, params: JSONValue)
     /// A notification, which has no reply.
     case notification(method: String, params: JSONValue)
@@ -91,7 +90,6 @@ extension RPCMessage {
 
 /// The id of a request: an integer or a string, as JSON-RPC 2.0 (section 4) allows.
 package enum RPCID: Hashable, Sendable {
-    /// An integer id.
     case integer(Int)
     /// A string id, at most 128 bytes.
     case string(String)

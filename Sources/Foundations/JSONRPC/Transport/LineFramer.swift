@@ -4,7 +4,6 @@
 package struct LineFramer: Sendable {
     /// The error for a line that exceeds the limit, after which nothing can be interpreted.
     package struct LineTooLong: Error, Hashable, Sendable {
-        /// The limit in bytes.
         package var limit: Int
     }
 
@@ -15,10 +14,9 @@ package struct LineFramer: Sendable {
     /// Creates a framer at the start of a stream.
     package init(limit: Int = 1 << 20) { self.limit = limit }
 
-    /// Adds the next bytes of the stream.
+    /// Adds the next bytes of the stream, split anywhere, and returns the lines that are now complete, without their
+    /// ends.
     ///
-    /// - Parameter bytes: Any number of bytes, split anywhere.
-    /// - Returns: The lines that are now complete, without their ends.
     /// - Throws: ``LineTooLong`` as soon as a line exceeds the limit, complete or not.
     package mutating func append(_ bytes: UnsafeRawBufferPointer) throws(LineTooLong) -> [[UInt8]] {
         var lines: [[UInt8]] = []

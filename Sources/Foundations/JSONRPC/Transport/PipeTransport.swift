@@ -82,12 +82,14 @@ package final class PipeTransport: LineTransport {
                 continuation.resume(returning: readLoop(receive, onDrain))
             }
             if !isStarted {
-                continuation.resume(
-                    returning: .failure(TransportError(.readFailed, "no thread is left for a connection"))
-                )
+                let error = TransportError(.readFailed, "no thread is left for a connection")
+                continuation.resume(returning: .failure(error))
             }
         }
-        closeAfterRun()
+        outgoing.withLock { state in
+            state.isClosed = true
+            closeOutput(&state)
+        }
         try result.get()
     }
 
@@ -139,13 +141,6 @@ package final class PipeTransport: LineTransport {
         _ = Glibc.write(wakeWrite, &byte, 1)
     }
 
-    private func closeAfterRun() {
-        outgoing.withLock { state in
-            state.isClosed = true
-            closeOutput(&state)
-        }
-    }
-
     private func closeOutput(_ state: inout Outgoing) {
         guard state.descriptor >= 0 else { return }
         Glibc.close(state.descriptor)
@@ -178,10 +173,7 @@ package final class PipeTransport: LineTransport {
 // MARK: - The reading thread
 
 extension PipeTransport {
-    private func readLoop(
-        _ receive: ([UInt8]) -> Void,
-        _ onDrain: () -> Void
-    ) -> Result<Void, TransportError> {
+    private func readLoop(_ receive: ([UInt8]) -> Void, _ onDrain: () -> Void) -> Result<Void, TransportError> {
         var framer = LineFramer(limit: lineLimit)
         let capacity = 64 << 10
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
@@ -248,10 +240,7 @@ private final class ThreadBody {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// Starts a detached thread with a small stack.
-///
-/// - Parameter body: The code of the thread, which ends when this returns.
-/// - Returns: `false` if the system could not create a thread.
+/// Starts a detached thread with a small stack; returns `false` if the system could not create one.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

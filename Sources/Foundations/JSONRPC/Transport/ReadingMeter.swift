@@ -26,9 +26,7 @@ package final class ReadingMeter: Sendable {
         return max(budget.withLock { $0.wait(at: now) }, shared?.wait ?? .zero)
     }
 
-    /// Charges work that was measured elsewhere.
-    ///
-    /// - Parameter time: The processor time of the work.
+    /// Charges the processor time of work that was measured elsewhere.
     package func charge(_ time: Duration) {
         let now = ContinuousClock.now - begin
         budget.withLock { $0.spend(time, at: now) }
