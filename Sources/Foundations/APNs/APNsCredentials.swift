@@ -29,11 +29,7 @@ public struct APNsCredentials: Sendable {
         self.teamID = teamID
     }
 
-    /// Returns a signed provider token.
-    ///
-    /// - Parameter issued: The time of issue, in seconds since 1970; APNs accepts the token for an hour.
-    /// - Returns: The token.
-    /// - Throws: An error of the Crypto module if it cannot sign.
+    /// Returns a signed provider token, which APNs accepts for an hour after its issue, in seconds since 1970.
     func token(issued: Int) throws -> String {
         try key.token(header: ["kid": .string(keyID)], claims: ["iss": .string(teamID), "iat": .integer(issued)])
     }

@@ -15,7 +15,6 @@ package final class AbsoluteTargetHandler: ChannelInboundHandler, RemovableChann
     /// Creates a handler for one connection; it must be placed before the codec.
     package init() {}
 
-    /// Changes the head of a request if its target has a server name.
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(var head) = unwrapInboundIn(data), !head.uri.hasPrefix("/") else {
             context.fireChannelRead(data)
@@ -47,7 +46,6 @@ package final class AbsoluteTargetInstaller: ChannelInboundHandler, RemovableCha
 
     package init() {}
 
-    /// Adds the handler.
     package func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
         guard let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) else { return }

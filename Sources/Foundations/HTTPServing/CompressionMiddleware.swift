@@ -55,10 +55,7 @@ enum ResponseCompression {
     ///
     /// It is not in the server's pipeline, since it would also hold back event streams.
     ///
-    /// - Parameters:
-    ///   - body: The body.
-    ///   - accepted: The value of `Accept-Encoding`.
-    /// - Returns: The body in gzip format; `nil` if the client does not accept that.
+    /// - Returns: The body in gzip format; `nil` if a client with this `Accept-Encoding` does not accept that.
     /// - Throws: An error of the channel: the compressor ran out of memory.
     static func compress(_ body: ByteBuffer, accepting accepted: String) throws -> ByteBuffer? {
         let channel = EmbeddedChannel(handler: HTTPResponseCompressor())
@@ -81,12 +78,7 @@ enum ResponseCompression {
         return coding == "gzip" ? whole : nil
     }
 
-    /// Pads a gzip member with a file name, which its reader skips (RFC 1952, 2.3.1).
-    ///
-    /// - Parameters:
-    ///   - member: A member without a name.
-    ///   - count: The length of the padding in bytes, at least one.
-    /// - Returns: The padded member.
+    /// Pads a gzip member without a name with a file name of at least one byte, which its reader skips (RFC 1952, 2.3.1).
     static func pad(_ member: ByteBuffer, by count: Int) -> ByteBuffer {
         let (flags, nameFlag, headLength) = (3, UInt8(0x08), 10)
         var (head, rest) = (member, member)

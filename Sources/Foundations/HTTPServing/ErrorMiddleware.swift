@@ -19,7 +19,6 @@ package struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
         self.response = response
     }
 
-    /// Handles a request, and responds to the errors that are thrown.
     package func handle(
         _ request: Request,
         context: Context,

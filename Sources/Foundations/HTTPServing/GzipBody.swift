@@ -21,22 +21,16 @@ enum GzipBody {
         case nil, "", "identity": return false
         case "gzip", "x-gzip": return true
         case let other?:
-            throw RequestBodyError(
-                .invalid,
-                "Bodies may be compressed with gzip, and this one says \"\(other.prefix(32))\"."
-            )
+            let reason = "Bodies may be compressed with gzip, and this one says \"\(other.prefix(32))\"."
+            throw RequestBodyError(.invalid, reason)
         }
     }
 
-    /// Decompresses a body.
+    /// Returns a body of at most `limit` bytes, decompressed.
     ///
     /// A body that does not begin with gzip's magic number is returned unchanged: once it has uploaded a list,
     /// Airship's Python client sends the header with every body.
     ///
-    /// - Parameters:
-    ///   - body: The body as it was sent.
-    ///   - limit: The largest decompressed size in bytes.
-    /// - Returns: The body.
     /// - Throws: ``RequestBodyError`` with code `tooLarge`, also if the decompressed body exceeds both ``growthLimit``
     ///   times the compressed size and ``freeSize``; with code `invalid` if it is damaged or incomplete.
     static func unpack(_ body: ByteBuffer, limit: Int) throws(RequestBodyError) -> ByteBuffer {
@@ -46,18 +40,13 @@ enum GzipBody {
             return try inflate(body, limit: min(limit, allowed))
         } catch let error as NIOHTTPDecompression.DecompressionError where error == .limit {
             guard allowed < limit else { throw .tooLarge(limit) }
-            throw RequestBodyError(
-                .tooLarge,
-                "The body grows to more than \(growthLimit) times its size when it is unpacked."
-            )
+            let reason = "The body grows to more than \(growthLimit) times its size when it is unpacked."
+            throw RequestBodyError(.tooLarge, reason)
         } catch let error as NIOHTTPDecompression.ExtraDecompressionError where error == .truncatedData {
             throw RequestBodyError(.invalid, "The body is compressed, and its end is missing.")
         } catch {
-            throw RequestBodyError(
-                .invalid,
-                "The body says that it is compressed with gzip, and is damaged.",
-                cause: error
-            )
+            let reason = "The body says that it is compressed with gzip, and is damaged."
+            throw RequestBodyError(.invalid, reason, cause: error)
         }
     }
 

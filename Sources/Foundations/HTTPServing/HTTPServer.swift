@@ -30,12 +30,7 @@ package struct HTTPServer: Service {
         fileprivate let connections: WaitingConnections
         fileprivate let networks: ConnectionsByNetwork
 
-        /// Creates the security of one server.
-        ///
-        /// - Parameters:
-        ///   - certificate: The certificate and its key.
-        ///   - connections: The connections on which no request is being answered.
-        ///   - connectionsPerNetwork: The largest number of open connections of one network's clients.
+        /// Creates the security of one server, with the largest number of open connections of one network's clients.
         package init(_ certificate: ServerCertificate, _ connections: WaitingConnections, connectionsPerNetwork: Int) {
             self.certificate = certificate
             self.connections = connections
@@ -101,7 +96,7 @@ package struct HTTPServer: Service {
                 configuration: .init(idleTimeout: .seconds(30), streamConfiguration: channel),
                 responder: responder
             )
-            return SecureChannel(base, connections: security.connections, networks: security.networks)
+            return SecureChannel(base: base, connections: security.connections, networks: security.networks)
         }
     }
 
@@ -112,9 +107,7 @@ package struct HTTPServer: Service {
         return try builder.buildServer(
             configuration: ServerConfiguration(
                 address: address,
-                availableConnectionsDelegate: connectionLimit.map {
-                    MaximumAvailableConnections($0, logger: logger)
-                }
+                availableConnectionsDelegate: connectionLimit.map { MaximumAvailableConnections($0, logger: logger) }
             ),
             // One event loop for a server and all of its connections: a connection that is being handed from the
             // listening loop to another one when the server ends would be dropped, which ends the whole program
@@ -170,14 +163,8 @@ private struct CancellationFilter: LogHandler {
 }
 
 extension Service {
-    /// Runs until graceful shutdown or cancellation, and cancels the service if it exceeds a time limit for the
-    /// shutdown.
-    ///
-    /// - Parameters:
-    ///   - grace: The longest time for which the service may continue after the graceful shutdown began.
-    ///   - clock: The clock for `grace`.
-    ///   - onShutdown: Called when the graceful shutdown begins.
-    /// - Throws: An error of the service.
+    /// Runs until graceful shutdown or cancellation, and cancels the service if it continues for longer than `grace`
+    /// after the graceful shutdown began.
     package func run(
         grace: Duration,
         clock: any Clock<Duration> = ContinuousClock(),

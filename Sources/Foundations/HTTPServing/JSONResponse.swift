@@ -15,17 +15,7 @@ package enum JSONResponse {
     }
 
     /// Returns a response with JSON text as its body.
-    ///
-    /// - Parameters:
-    ///   - bytes: The JSON text.
-    ///   - status: The status.
-    ///   - headers: Further headers.
-    /// - Returns: The response.
-    package static func make(
-        bytes: [UInt8],
-        status: HTTPResponse.Status = .ok,
-        headers: HTTPFields = [:]
-    ) -> Response {
+    package static func make(bytes: [UInt8], status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
         var headers = headers
         headers[.contentType] = "application/json; charset=utf-8"
         headers[.contentLength] = String(bytes.count)

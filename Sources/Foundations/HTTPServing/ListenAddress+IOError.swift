@@ -3,10 +3,7 @@ package import NIOCore
 package import NetworkAddresses
 
 extension ListenAddress {
-    /// Returns a sentence that says why a server cannot listen on the address, and what helps.
-    ///
-    /// - Parameter error: The error of `bind` or `listen`.
-    /// - Returns: A sentence for the person who chose the address.
+    /// Returns a sentence for the person who chose the address: why a server cannot listen on it, and what helps.
     package func sentence(of error: IOError) -> String {
         switch error.errnoCode {
         case EADDRINUSE: "Something listens on \(self) already; stop it, or choose another address with --listen."

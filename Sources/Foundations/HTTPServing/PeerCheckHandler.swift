@@ -31,11 +31,7 @@ package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHan
         mayConnect = { channel in user(channel).map(allowed.contains) ?? false }
     }
 
-    /// Creates a handler for one connection.
-    ///
-    /// - Parameters:
-    ///   - proxies: The addresses that may connect.
-    ///   - logger: Receives a line for each refused connection.
+    /// Creates a handler for one connection, to which only proxies may connect.
     package init(proxies: [AddressRange], logger: Logger) {
         self.logger = logger
         refusal = "Refused a connection that does not come from a trusted proxy"
@@ -45,12 +41,10 @@ package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHan
         }
     }
 
-    /// Checks a connection that is already open.
     package func handlerAdded(context: ChannelHandlerContext) {
         if context.channel.isActive { check(context) }
     }
 
-    /// Checks a connection when it opens.
     package func channelActive(context: ChannelHandlerContext) {
         check(context)
         if isTrusted { context.fireChannelActive() }

@@ -10,13 +10,11 @@ package struct RequestBodyError: Error, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
         /// The body is larger than the route's limit, compressed or decompressed.
         case tooLarge
-        /// The body did not arrive in time.
         case timedOut
         /// The body is not JSON, is damaged or incomplete, or has another compression than gzip.
         case invalid
     }
 
-    /// The kind of failure.
     package var code: Code
     /// One sentence for the client.
     package var message: String
@@ -29,7 +27,6 @@ package struct RequestBodyError: Error, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// The message.
     package var description: String { message }
 
     static func tooLarge(_ limit: Int) -> RequestBodyError {
@@ -73,22 +70,14 @@ extension Request {
             return whole
         }
         guard let collected else {
-            throw RequestBodyError(
-                .timedOut,
-                "The body did not arrive within \(deadline.components.seconds) seconds."
-            )
+            let limit = deadline.components.seconds
+            throw RequestBodyError(.timedOut, "The body did not arrive within \(limit) seconds.")
         }
         return isGzip ? try GzipBody.unpack(collected, limit: limit) : collected
     }
 
-    /// Reads the whole body as JSON.
+    /// Reads the whole body as JSON, as `collectBody(upTo:within:acceptsGzip:)`.
     ///
-    /// - Parameters:
-    ///   - limit: The largest size in bytes, both compressed and decompressed.
-    ///   - depthLimit: The largest depth of the value.
-    ///   - deadline: The longest time until the body has arrived.
-    ///   - acceptsGzip: `true` to decompress a body with `Content-Encoding: gzip`; otherwise the header is ignored.
-    /// - Returns: The value.
     /// - Throws: ``RequestBodyError``, with a `JSONSyntaxError` as its cause if the body is not JSON.
     package func collectJSON(
         upTo limit: Int,
@@ -104,12 +93,9 @@ extension Request {
         }
     }
 
-    /// Waits until the client has closed its side of the connection, or the task is cancelled.
+    /// Waits until the client has closed its side of the connection and calls `onDisconnect`, or the task is cancelled.
     ///
     /// This reads the body, so nothing else may read it.
-    ///
-    /// - Parameter onDisconnect: Called when the client has closed its side.
-    /// - Throws: An error of reading from the connection.
     package func waitForDisconnect(_ onDisconnect: @escaping @Sendable () -> Void) async throws {
         let never = OneTimeSignal()
         try await body.consumeWithInboundCloseHandler { _ in

@@ -34,12 +34,10 @@ package struct Credentials: Hashable, Sendable {
 package enum ForwardedAddress {
     private static let header = HTTPField.Name("X-Forwarded-For")
 
-    /// Returns the address from which the proxy received the request: the last one of `X-Forwarded-For`.
+    /// Returns the address from which the proxy received the request, in its usual notation: the last one of
+    /// `X-Forwarded-For`; `nil` if the header is missing or has no address.
     ///
     /// The addresses before it were sent by the client and are not trusted.
-    ///
-    /// - Parameter headers: The request's headers.
-    /// - Returns: The address in its usual notation; `nil` if the header is missing or has no address.
     package static func client(in headers: HTTPFields) -> String? {
         guard let header, let last = headers[values: header].last?.split(separator: ",").last else { return nil }
         let text = last.drop { $0 == " " }.prefix { $0 != " " }
@@ -47,12 +45,8 @@ package enum ForwardedAddress {
     }
 
     /// Returns the address from which the first of several trusted proxies received the request: the last one of
-    /// `X-Forwarded-For` that is not a trusted proxy itself.
-    ///
-    /// - Parameters:
-    ///   - headers: The request's headers.
-    ///   - proxies: The addresses of the trusted proxies.
-    /// - Returns: The address; `nil` if there is none, or if its entry or a later one is malformed.
+    /// `X-Forwarded-For` that is not a trusted proxy itself; `nil` if there is none, or if its entry or a later one is
+    /// malformed.
     package static func client(in headers: HTTPFields, behind proxies: [AddressRange]) -> NetworkAddress? {
         guard let header else { return nil }
         for entry in headers[values: header].flatMap({ $0.split(separator: ",") }).reversed() {

@@ -7,15 +7,11 @@ package final class SlowReaderHandler: ChannelInboundHandler, RemovableChannelHa
     private let timeout: TimeAmount
     private var closing: Scheduled<Void>?
 
-    /// Creates a handler for one connection.
-    ///
-    /// - Parameter timeout: The longest time for which the connection may be unwritable.
+    /// Creates a handler for one connection, with the longest time for which it may be unwritable.
     package init(timeout: TimeAmount = .seconds(20)) { self.timeout = timeout }
 
-    /// Starts the timeout when the connection becomes unwritable, and stops it when it becomes writable again.
     package func channelWritabilityChanged(context: ChannelHandlerContext) {
-        closing?.cancel()
-        closing = nil
+        stop()
         if !context.channel.isWritable {
             let channel = context.channel
             closing = context.eventLoop.scheduleTask(in: timeout) { channel.close(promise: nil) }
@@ -23,10 +19,13 @@ package final class SlowReaderHandler: ChannelInboundHandler, RemovableChannelHa
         context.fireChannelWritabilityChanged()
     }
 
-    /// Stops the timeout.
     package func channelInactive(context: ChannelHandlerContext) {
+        stop()
+        context.fireChannelInactive()
+    }
+
+    private func stop() {
         closing?.cancel()
         closing = nil
-        context.fireChannelInactive()
     }
 }

@@ -29,16 +29,12 @@ package final class WaitingConnections: Sendable {
     private let limit: Int
     private let connections = Mutex<[Connection]>([])
 
-    /// Creates the list of one server.
-    ///
-    /// - Parameter limit: The largest number of waiting connections; less than the server's limit.
+    /// Creates the list of one server, with the largest number of waiting connections; less than the server's limit.
     package init(limit: Int) { self.limit = limit }
 
     /// Adds a connection as the newest one, even if it is waiting already, and closes the oldest one beyond a limit.
     ///
-    /// - Parameters:
-    ///   - channel: The connection.
-    ///   - body: The awaited body; `nil` if it waits for the head of a request.
+    /// It waits for a body, or without one for the head of a request.
     func add(_ channel: any Channel, awaiting body: AwaitedBody? = nil) {
         let id = ObjectIdentifier(channel)
         let oldest = connections.withLock { connections -> Connection? in
@@ -76,26 +72,20 @@ package final class WaitingConnectionHandler: ChannelDuplexHandler, RemovableCha
     /// The body of the request that is being read.
     private var body: WaitingConnections.AwaitedBody?
 
-    /// Creates a handler for one connection, behind the one that decodes requests.
-    ///
-    /// - Parameters:
-    ///   - connections: The list.
-    ///   - proxies: The proxies through which all requests come; empty if they come directly.
+    /// Creates a handler for one connection, behind the one that decodes requests; `proxies` are those through which all
+    /// requests come.
     package init(_ connections: WaitingConnections, behind proxies: [AddressRange] = []) {
         self.connections = connections
         self.proxies = proxies
     }
 
-    /// Adds a connection that is already open.
     package func handlerAdded(context: ChannelHandlerContext) { wait(context) }
 
-    /// Adds a connection that opens.
     package func channelActive(context: ChannelHandlerContext) {
         wait(context)
         context.fireChannelActive()
     }
 
-    /// Removes a connection whose request was read.
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head):
@@ -117,7 +107,6 @@ package final class WaitingConnectionHandler: ChannelDuplexHandler, RemovableCha
         context.fireChannelReadComplete()
     }
 
-    /// Adds a connection whose requests are all answered.
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         if case .end = unwrapOutboundIn(data) {
             // A request that is not valid HTTP is answered too.
@@ -127,7 +116,6 @@ package final class WaitingConnectionHandler: ChannelDuplexHandler, RemovableCha
         context.write(data, promise: promise)
     }
 
-    /// Removes a connection that is closed.
     package func channelInactive(context: ChannelHandlerContext) {
         connections.remove(context.channel)
         context.fireChannelInactive()

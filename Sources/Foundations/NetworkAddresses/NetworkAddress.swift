@@ -40,9 +40,8 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
     ///
     /// An IPv4-mapped IPv6 address counts as the IPv4 address.
     package var isLoopback: Bool {
-        if bytes.count == 4 { return bytes[0] == 127 }
-        if bytes.starts(with: Self.mapped) { return unmapped.isLoopback }
-        return bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
+        let bytes = unmapped.bytes
+        return bytes.count == 4 ? bytes[0] == 127 : bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
     }
 
     /// The network to which rate limits apply: the IPv4 address itself, the first 64 bits of an IPv6 address, and

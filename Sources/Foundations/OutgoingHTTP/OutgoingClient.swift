@@ -57,12 +57,8 @@ package final class OutgoingClient: Sendable {
     ///
     /// If the connection to an address fails, the next one is tried.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - policy: The addresses that are allowed.
-    ///   - time: The longest time until the response is read.
-    ///   - read: Reads the response, whose body ends when this returns.
-    /// - Returns: The result of `read`.
+    /// It ends within `time`, including the reading of the response, whose body ends when `read` returns.
+    ///
     /// - Throws: ``OutgoingFailure`` if there was no connection; an error of AsyncHTTPClient, of NIO, or of `read`.
     package func send<Value>(
         _ request: HTTPClientRequest,
@@ -186,12 +182,10 @@ package final class OutgoingClient: Sendable {
     private static func didNotConnect(_ error: any Error) -> Bool {
         switch error {
         case let error as IOError:
-            return [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ETIMEDOUT, EADDRNOTAVAIL].contains(error.errnoCode)
-        case let error as HTTPClientError: return error == .connectTimeout || error == .getConnectionFromPoolTimeout
-        case let error as ChannelError:
-            guard case .connectTimeout = error else { return false }
-            return true
-        default: return false
+            [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ETIMEDOUT, EADDRNOTAVAIL].contains(error.errnoCode)
+        case let error as HTTPClientError: error == .connectTimeout || error == .getConnectionFromPoolTimeout
+        case ChannelError.connectTimeout: true
+        default: false
         }
     }
 }

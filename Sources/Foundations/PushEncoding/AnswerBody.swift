@@ -7,11 +7,8 @@ extension HTTPClientResponse {
     ///
     /// The body of a success must be read too: a connection can be reused only after its response was read to the end.
     ///
-    /// - Parameters:
-    ///   - limit: The largest number of bytes to return; the rest is not read.
-    ///   - time: The longest time for the body.
-    /// - Returns: The bytes; `nil` if the connection broke, or the body had neither ended nor reached the limit in
-    ///   time.
+    /// - Returns: At most `limit` bytes, after which no more are read; `nil` if the connection broke, or the body had
+    ///   neither ended nor reached the limit in time.
     /// - Throws: A `CancellationError` if the task was cancelled.
     package func beginningOfBody(limit: Int, within time: Duration) async throws -> [UInt8]? {
         do {

@@ -4,17 +4,8 @@ import FoundationEssentials
 package enum Base64URL {
     /// Encodes bytes.
     package static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        var text = Data(bytes).base64EncodedString()
-        text.removeAll { $0 == "=" }
-        return String(
-            text.map { character -> Character in
-                switch character {
-                case "+": "-"
-                case "/": "_"
-                default: character
-                }
-            }
-        )
+        let text = Data(bytes).base64EncodedString()
+        return text.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
     /// Decodes a text, with or without padding; returns `nil` for characters of another alphabet or an impossible
@@ -26,18 +17,13 @@ package enum Base64URL {
         guard digits.count % 4 != 1, !isPadded || text.utf8.count.isMultiple(of: 4), digits.allSatisfy(isDigit) else {
             return nil
         }
-        let standard = digits.map { digit -> UInt8 in
-            switch digit {
-            case UInt8(ascii: "-"): UInt8(ascii: "+")
-            case UInt8(ascii: "_"): UInt8(ascii: "/")
-            default: digit
-            }
-        }
-        let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - standard.count % 4) % 4)
-        return Data(base64Encoded: Data(standard + padding)).map { Array($0) }
+        let standard = String(decoding: digits, as: UTF8.self).replacing("-", with: "+").replacing("_", with: "/")
+        let padding = String(repeating: "=", count: (4 - digits.count % 4) % 4)
+        return Data(base64Encoded: standard + padding).map { Array($0) }
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool {
+    /// Returns `true` for the letters, digits, hyphen and low line of the alphabet.
+    package static func isDigit(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):

@@ -2,9 +2,7 @@ package import FoundationEssentials
 package import GRDB
 
 extension Database {
-    /// Executes a cached statement.
-    ///
-    /// - Returns: The number of changed rows.
+    /// Executes a cached statement, and returns the number of changed rows.
     @discardableResult
     package func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> Int {
         try cachedStatement(sql: sql).execute(arguments: arguments)
@@ -16,14 +14,7 @@ extension Database {
         try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
     }
 
-    /// Maps the rows of a cached statement without copying them.
-    ///
-    /// - Parameters:
-    ///   - sql: The statement.
-    ///   - arguments: The arguments of the statement.
-    ///   - transform: Returns the value of a row. The row is valid only during the call.
-    /// - Returns: The values.
-    /// - Throws: A `DatabaseError`, or an error of `transform`.
+    /// Maps the rows of a cached statement without copying them: a row is valid only during the call of `transform`.
     package func map<Value>(
         _ sql: String,
         _ arguments: StatementArguments = StatementArguments(),

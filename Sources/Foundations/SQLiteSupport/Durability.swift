@@ -50,12 +50,8 @@ extension DatabaseWriter {
 }
 
 extension DatabaseMigrator {
-    /// Migrates a database.
+    /// Migrates the database at a path.
     ///
-    /// - Parameters:
-    ///   - database: The database.
-    ///   - path: The database's path, for the message.
-    ///   - failure: The error type of the store.
     /// - Throws: A failure with code `newerSchema` if a newer version of Today wrote to it, or the error of SQLite.
     package func migrate<Failure: StoreFailure>(
         _ database: some DatabaseWriter,
@@ -63,11 +59,8 @@ extension DatabaseMigrator {
         failingWith failure: Failure.Type
     ) throws {
         if try database.read(hasBeenSuperseded) {
-            throw Failure(
-                .newerSchema,
-                "\(path) was written by a newer version of Today; update this one to use it.",
-                cause: nil
-            )
+            let reason = "\(path) was written by a newer version of Today; update this one to use it."
+            throw Failure(.newerSchema, reason, cause: nil)
         }
         try migrate(database)
     }

@@ -8,12 +8,8 @@ import Synchronization
 package final class FolderLock<Failure: StoreFailure>: Sendable {
     private let descriptor: Mutex<Int32?>
 
-    /// Locks a folder.
+    /// Locks a folder with a lock file in it, for a holder as the beginning of a sentence: "A host".
     ///
-    /// - Parameters:
-    ///   - folder: The folder.
-    ///   - name: The name of the lock file in it.
-    ///   - holder: The holder of the lock, as the beginning of a sentence: "A host".
     /// - Throws: A failure with code `locked`, which names the folder and the process that holds it.
     package init(folder: String, name: String, for holder: String) throws(Failure) {
         let path = "\(folder)/\(name)"

@@ -99,13 +99,9 @@ package enum PrivateFile<Failure: StoreFailure> {
 
     /// Runs a closure under an exclusive lock among all processes.
     ///
-    /// The lock is the kernel's (`flock`), on a separate file that is not removed. The thread blocks until it is free:
+    /// The lock is the kernel's (`flock`), on a separate file that is created if necessary and not removed. The thread blocks until it is free:
     /// `body` must be short, and must not take the same lock.
     ///
-    /// - Parameters:
-    ///   - path: The path of the lock file; it is created if it is missing.
-    ///   - body: Runs while the lock is held.
-    /// - Returns: The result of `body`.
     /// - Throws: An error of `body`, or a failure with code `unavailable` if the file cannot be locked.
     package static func withLock<Value>(at path: String, _ body: () throws -> Value) throws -> Value {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -119,13 +115,9 @@ package enum PrivateFile<Failure: StoreFailure> {
         return try body()
     }
 
-    /// Reads a whole file.
+    /// Reads a whole file; `nil` if there is no such file.
     ///
-    /// - Parameters:
-    ///   - path: The file's path.
-    ///   - limit: The largest size of the file, in bytes.
-    /// - Returns: The bytes; `nil` if there is no such file.
-    /// - Throws: A failure with code `unavailable` if the file cannot be read or is larger.
+    /// - Throws: A failure with code `unavailable` if the file cannot be read or is larger than `limit` bytes.
     package static func read(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else {
@@ -158,11 +150,7 @@ package enum PrivateFile<Failure: StoreFailure> {
     /// Creates a failure from `errno` of the last system call.
     package static func failure(_ action: String) -> Failure {
         let number = errno
-        let reason = String(cString: strerror(number))
-        return Failure(
-            number == ENOSPC ? .diskFull : .unavailable,
-            "\(Failure.ownerName) cannot \(action): \(reason).",
-            cause: nil
-        )
+        let message = "\(Failure.ownerName) cannot \(action): \(String(cString: strerror(number)))."
+        return Failure(number == ENOSPC ? .diskFull : .unavailable, message, cause: nil)
     }
 }

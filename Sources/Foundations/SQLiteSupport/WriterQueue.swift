@@ -22,17 +22,12 @@ package final class WriterQueue<Job: Sendable, Failure: StoreFailure>: Sendable 
     private let groupSize: Int
     private let state = Mutex(State())
 
-    /// Creates an empty queue.
-    ///
-    /// - Parameters:
-    ///   - capacity: The largest number of waiting jobs.
-    ///   - groupSize: The largest number of jobs in a group.
+    /// Creates an empty queue for at most `capacity` waiting jobs, in groups of at most `groupSize`.
     package init(capacity: Int, groupSize: Int) {
         self.capacity = capacity
         self.groupSize = groupSize
     }
 
-    /// Adds a job.
     package func add(_ job: Job) -> Admission {
         state.withLock { state in
             guard !state.isClosed else { return .refused(.shuttingDown) }
@@ -62,14 +57,9 @@ package final class WriterQueue<Job: Sendable, Failure: StoreFailure>: Sendable 
 
     private func takeGroup() -> [Job] {
         state.withLock { state in
-            if state.jobs.count <= groupSize {
-                let group = state.jobs
-                state.jobs = []
-                if group.isEmpty { state.isRunning = false }
-                return group
-            }
+            if state.jobs.isEmpty { state.isRunning = false }
             let group = Array(state.jobs.prefix(groupSize))
-            state.jobs.removeFirst(groupSize)
+            state.jobs.removeFirst(group.count)
             return group
         }
     }

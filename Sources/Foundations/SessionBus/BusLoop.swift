@@ -10,6 +10,7 @@ final class BusLoop {
     static let messageLimit = 1 << 20
     /// The longest time until a reply arrives.
     static let replyLimit = Duration.seconds(30)
+    private static let noMemory = BusError(message: "There is no memory left.")
 
     private let connection: OpaquePointer
     private let watches = BusWatches()
@@ -32,7 +33,7 @@ final class BusLoop {
         dbus_connection_set_exit_on_disconnect(connection, 0)
         dbus_connection_set_max_message_size(connection, Self.messageLimit)
         dbus_connection_set_max_received_size(connection, 4 * Self.messageLimit)
-        guard watches.follow(connection) else { throw BusError(message: "There is no memory left.") }
+        guard watches.follow(connection) else { throw Self.noMemory }
         try send(BusNames.hello, as: nil)
     }
 
@@ -48,14 +49,10 @@ final class BusLoop {
     ///
     /// - Throws: ``BusError`` if there is no memory left.
     func send(_ call: BusCall, as token: BusToken?) throws(BusError) {
-        guard let message = BusMessageWriter.message(for: call) else {
-            throw BusError(message: "There is no memory left.")
-        }
+        guard let message = BusMessageWriter.message(for: call) else { throw Self.noMemory }
         defer { dbus_message_unref(message) }
         var serial: dbus_uint32_t = 0
-        guard dbus_connection_send(connection, message, &serial) != 0 else {
-            throw BusError(message: "There is no memory left.")
-        }
+        guard dbus_connection_send(connection, message, &serial) != 0 else { throw Self.noMemory }
         waiting[serial] = (token, .now + Self.replyLimit)
     }
 
@@ -121,16 +118,13 @@ final class BusLoop {
         case DBUS_MESSAGE_TYPE_ERROR:
             try replied(to: message, .failure(BusMessageReader.name(dbus_message_get_error_name(message))), receive)
         case DBUS_MESSAGE_TYPE_SIGNAL:
-            receive(
-                .signal(
-                    BusSignal(
-                        sender: BusMessageReader.name(dbus_message_get_sender(message)),
-                        interface: BusMessageReader.name(dbus_message_get_interface(message)),
-                        member: BusMessageReader.name(dbus_message_get_member(message)),
-                        arguments: BusMessageReader.arguments(of: message)
-                    )
-                )
+            let signal = BusSignal(
+                sender: BusMessageReader.name(dbus_message_get_sender(message)),
+                interface: BusMessageReader.name(dbus_message_get_interface(message)),
+                member: BusMessageReader.name(dbus_message_get_member(message)),
+                arguments: BusMessageReader.arguments(of: message)
             )
+            receive(.signal(signal))
         default: refuse(message)
         }
     }
@@ -161,9 +155,8 @@ final class BusLoop {
 final class BusWatches {
     private var watches: [OpaquePointer] = []
 
-    /// Registers the watches of a connection, which must be released before this object.
-    ///
-    /// - Returns: `false` if there was not enough memory.
+    /// Registers the watches of a connection, which must be released before this object; returns `false` if there was
+    /// not enough memory.
     func follow(_ connection: OpaquePointer) -> Bool {
         dbus_connection_set_watch_functions(
             connection,
@@ -182,11 +175,8 @@ final class BusWatches {
         ) != 0
     }
 
-    /// Waits until the socket becomes readable or writable, another descriptor becomes readable, or the time is over.
-    ///
-    /// - Parameters:
-    ///   - wake: The other descriptor.
-    ///   - milliseconds: The longest time to wait; -1 for no limit.
+    /// Waits until the socket becomes readable or writable, another descriptor becomes readable, or the time is over;
+    /// -1 for no limit.
     func wait(or wake: Int32, milliseconds: Int32) {
         let wanted = watches.filter { dbus_watch_get_enabled($0) != 0 }
         var descriptors = [pollfd(fd: wake, events: Int16(POLLIN), revents: 0)]

@@ -14,10 +14,8 @@ enum BusMessageReader {
     static func arguments(of message: OpaquePointer) -> [BusValue] {
         var iterator = DBusMessageIter()
         guard dbus_message_iter_init(message, &iterator) != 0 else { return [] }
-        var values: [BusValue] = []
         // A message has at most 255 arguments.
-        repeat { values.append(value(at: &iterator)) } while dbus_message_iter_next(&iterator) != 0
-        return values
+        return rest(of: &iterator)
     }
 
     /// Returns a name in a message's header; empty if the field is missing.
@@ -27,22 +25,10 @@ enum BusMessageReader {
         switch dbus_message_iter_get_arg_type(&iterator) {
         case BusType.string: return text(at: &iterator).map(BusValue.string) ?? .other
         case BusType.path: return text(at: &iterator).map(BusValue.path) ?? .other
-        case BusType.byte:
-            var byte: UInt8 = 0
-            dbus_message_iter_get_basic(&iterator, &byte)
-            return .byte(byte)
-        case BusType.boolean:
-            var number: dbus_bool_t = 0
-            dbus_message_iter_get_basic(&iterator, &number)
-            return .boolean(number != 0)
-        case BusType.int32:
-            var number: Int32 = 0
-            dbus_message_iter_get_basic(&iterator, &number)
-            return .int32(number)
-        case BusType.uint32:
-            var number: UInt32 = 0
-            dbus_message_iter_get_basic(&iterator, &number)
-            return .uint32(number)
+        case BusType.byte: return .byte(number(at: &iterator))
+        case BusType.boolean: return .boolean(number(at: &iterator) as dbus_bool_t != 0)
+        case BusType.int32: return .int32(number(at: &iterator))
+        case BusType.uint32: return .uint32(number(at: &iterator))
         case BusType.array where dbus_message_iter_get_element_type(&iterator) == BusType.string:
             return texts(BusType.string, at: &iterator).map(BusValue.strings) ?? .other
         case BusType.array where dbus_message_iter_get_element_type(&iterator) == BusType.path:
@@ -55,12 +41,23 @@ enum BusMessageReader {
         }
     }
 
+    private static func number<Number: FixedWidthInteger>(at iterator: inout DBusMessageIter) -> Number {
+        var number: Number = 0
+        dbus_message_iter_get_basic(&iterator, &number)
+        return number
+    }
+
     /// Returns the values in a structure or a variant; libdbus limits their depth to 64.
     private static func values(in iterator: inout DBusMessageIter) -> [BusValue] {
         var fields = DBusMessageIter()
         dbus_message_iter_recurse(&iterator, &fields)
+        return rest(of: &fields)
+    }
+
+    /// Returns the value of an iterator and those after it.
+    private static func rest(of iterator: inout DBusMessageIter) -> [BusValue] {
         var values: [BusValue] = []
-        repeat { values.append(value(at: &fields)) } while dbus_message_iter_next(&fields) != 0
+        repeat { values.append(value(at: &iterator)) } while dbus_message_iter_next(&iterator) != 0
         return values
     }
 

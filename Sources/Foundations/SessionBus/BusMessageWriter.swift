@@ -19,9 +19,7 @@ enum BusType {
 /// libdbus ends the whole program if it is given text that is not UTF-8 or contains a NUL; Swift's strings are always
 /// UTF-8, and NULs are removed here.
 enum BusMessageWriter {
-    /// Converts a call to a message.
-    ///
-    /// - Returns: A message that the caller must release; `nil` if there is no memory left.
+    /// Returns a call as a message that the caller must release; `nil` if there is no memory left.
     static func message(for call: BusCall) -> OpaquePointer? {
         guard let message = dbus_message_new_method_call(call.destination, call.path, call.interface, call.member)
         else { return nil }
@@ -36,7 +34,7 @@ enum BusMessageWriter {
 
     private static func append(_ value: BusValue, to iterator: inout DBusMessageIter) -> Bool {
         switch value {
-        case .string(let text): return append(text, to: &iterator)
+        case .string(let text): return append(text, as: BusType.string, to: &iterator)
         case .byte(var byte): return dbus_message_iter_append_basic(&iterator, BusType.byte, &byte) != 0
         case .boolean(let isTrue):
             var number: dbus_bool_t = isTrue ? 1 : 0
@@ -44,9 +42,7 @@ enum BusMessageWriter {
         case .int32(var number): return dbus_message_iter_append_basic(&iterator, BusType.int32, &number) != 0
         case .uint32(var number): return dbus_message_iter_append_basic(&iterator, BusType.uint32, &number) != 0
         case .strings(let texts):
-            return appendContainer(BusType.array, of: "s", to: &iterator) { list in
-                texts.allSatisfy { append($0, to: &list) }
-            }
+            return append(texts.map(BusValue.string), in: BusType.array, of: "s", to: &iterator)
         case .bytes(let bytes):
             return appendContainer(BusType.array, of: "y", to: &iterator) { list in
                 bytes.withUnsafeBufferPointer { buffer in
@@ -56,42 +52,42 @@ enum BusMessageWriter {
                 }
             }
         case .path(let path): return append(path, as: BusType.path, to: &iterator)
-        case .paths(let paths):
-            return appendContainer(BusType.array, of: "o", to: &iterator) { list in
-                paths.allSatisfy { append($0, as: BusType.path, to: &list) }
-            }
-        case .structure(let values):
-            return appendContainer(BusType.structure, of: nil, to: &iterator) { fields in
-                values.allSatisfy { append($0, to: &fields) }
-            }
+        case .paths(let paths): return append(paths.map(BusValue.path), in: BusType.array, of: "o", to: &iterator)
+        case .structure(let values): return append(values, in: BusType.structure, of: nil, to: &iterator)
         case .variant(let value):
             guard let signature = value.signature else { return false }
-            return appendContainer(BusType.variant, of: signature, to: &iterator) { append(value, to: &$0) }
-        case .texts(let texts):
-            return appendContainer(BusType.array, of: "{ss}", to: &iterator) { list in
-                texts.sorted { $0.key < $1.key }.allSatisfy { name, text in
-                    appendContainer(BusType.entry, of: nil, to: &list) {
-                        append(name, to: &$0) && append(text, to: &$0)
-                    }
-                }
-            }
-        case .dictionary(let values):
-            return appendContainer(BusType.array, of: "{sv}", to: &iterator) { list in
-                values.sorted { $0.key < $1.key }.allSatisfy { name, value in
-                    appendContainer(BusType.entry, of: nil, to: &list) {
-                        append(name, to: &$0) && append(.variant(value), to: &$0)
-                    }
-                }
-            }
+            return append([value], in: BusType.variant, of: signature, to: &iterator)
+        case .texts(let texts): return append(texts.mapValues(BusValue.string), of: "{ss}", to: &iterator)
+        case .dictionary(let values): return append(values.mapValues(BusValue.variant), of: "{sv}", to: &iterator)
         case .other: return false
         }
     }
 
+    /// Appends entries in the order of their names.
     private static func append(
-        _ text: String,
-        as type: Int32 = BusType.string,
+        _ entries: [String: BusValue],
+        of signature: String,
         to iterator: inout DBusMessageIter
     ) -> Bool {
+        appendContainer(BusType.array, of: signature, to: &iterator) { list in
+            entries.sorted { $0.key < $1.key }.allSatisfy { name, value in
+                append([.string(name), value], in: BusType.entry, of: nil, to: &list)
+            }
+        }
+    }
+
+    private static func append(
+        _ values: [BusValue],
+        in type: Int32,
+        of signature: String?,
+        to iterator: inout DBusMessageIter
+    ) -> Bool {
+        appendContainer(type, of: signature, to: &iterator) { inner in
+            values.allSatisfy { append($0, to: &inner) }
+        }
+    }
+
+    private static func append(_ text: String, as type: Int32, to iterator: inout DBusMessageIter) -> Bool {
         let sent =
             text.utf8.contains(0) ? String(text.unicodeScalars.filter { $0.value != 0 }.map(Character.init)) : text
         return sent.withCString { bytes in

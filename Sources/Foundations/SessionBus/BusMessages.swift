@@ -10,7 +10,6 @@ package enum BusEvent: Hashable, Sendable {
 
 /// The identifier of a call's reply, unique among all connections of one run.
 package struct BusToken: Hashable, Sendable {
-    /// The number, which grows with each call.
     package let number: UInt64
 
     package init(number: UInt64) { self.number = number }
@@ -31,16 +30,9 @@ package struct BusCall: Hashable, Sendable {
     package var interface: String
     /// The method.
     package var member: String
-    /// The arguments, in order.
     package var arguments: [BusValue]
 
-    package init(
-        destination: String,
-        path: String,
-        interface: String,
-        member: String,
-        arguments: [BusValue] = []
-    ) {
+    package init(destination: String, path: String, interface: String, member: String, arguments: [BusValue] = []) {
         self.destination = destination
         self.path = path
         self.interface = interface
@@ -73,7 +65,6 @@ package struct BusSignal: Hashable, Sendable {
     package var interface: String
     /// The signal's name.
     package var member: String
-    /// The arguments, in order.
     package var arguments: [BusValue]
 }
 
@@ -145,12 +136,7 @@ package enum BusNames {
     package static func owner(of name: String) -> BusCall { call("GetNameOwner", .string(name)) }
 
     private static func call(_ member: String, _ arguments: BusValue...) -> BusCall {
-        BusCall(
-            destination: name,
-            path: "/org/freedesktop/DBus",
-            interface: name,
-            member: member,
-            arguments: arguments
-        )
+        let path = "/org/freedesktop/DBus"
+        return BusCall(destination: name, path: path, interface: name, member: member, arguments: arguments)
     }
 }

@@ -29,11 +29,7 @@ package struct SecretService: Sendable {
         (self.address, self.limit) = (address, limit)
     }
 
-    /// Reads a secret.
-    ///
-    /// - Parameter attributes: The attributes of its item.
-    /// - Returns: The secret; `nil` if the default collection is unlocked and no item has these attributes.
-    /// - Throws: ``SecretServiceError``.
+    /// Reads the secret of the item with the given attributes; `nil` if the default collection is unlocked and has none.
     package func secret(with attributes: [String: String]) async throws(SecretServiceError) -> [UInt8]? {
         try await perform { connection throws(SecretServiceError) in
             let (open, locked) = try connection.items(with: attributes)
@@ -70,8 +66,6 @@ package struct SecretService: Sendable {
     }
 
     /// Deletes the secrets with the given attributes; it is not an error if there are none.
-    ///
-    /// - Throws: ``SecretServiceError``.
     package func delete(attributes: [String: String]) async throws(SecretServiceError) {
         try await perform { connection throws(SecretServiceError) in
             let (open, locked) = try connection.items(with: attributes)
@@ -85,10 +79,8 @@ package struct SecretService: Sendable {
         _ body: @escaping @Sendable (Connection) throws(SecretServiceError) -> Value
     ) async throws(SecretServiceError) -> Value {
         guard address.isLocal else {
-            throw SecretServiceError(
-                .missing,
-                "The session bus may be on another machine, so no secret is sent over it."
-            )
+            let reason = "The session bus may be on another machine, so no secret is sent over it."
+            throw SecretServiceError(.missing, reason)
         }
         let deadline = ContinuousClock.now + limit
         let address = address
@@ -117,9 +109,7 @@ package struct SecretService: Sendable {
         }
 
         /// Returns the unlocked and the locked items that have the given attributes.
-        func items(
-            with attributes: [String: String]
-        ) throws(SecretServiceError) -> (open: [String], locked: [String]) {
+        func items(with attributes: [String: String]) throws(SecretServiceError) -> (open: [String], locked: [String]) {
             let values = try call("Service", "SearchItems", [.texts(attributes)])
             guard values.count == 2, case .paths(let open) = values[0], case .paths(let locked) = values[1] else {
                 throw .malformed
@@ -135,12 +125,8 @@ package struct SecretService: Sendable {
             guard path != "/", path != SecretService.sessionCollection else {
                 throw SecretServiceError(.missing, "The Secret Service has no default keyring.")
             }
-            let values = try send(
-                "org.freedesktop.DBus.Properties",
-                "Get",
-                [.string("\(SecretService.interface).Collection"), .string("Locked")],
-                to: path
-            )
+            let property: [BusValue] = [.string("\(SecretService.interface).Collection"), .string("Locked")]
+            let values = try send("org.freedesktop.DBus.Properties", "Get", property, to: path)
             guard case .variant(.boolean(let isLocked))? = values.first else { throw .malformed }
             return (path, !isLocked)
         }
@@ -160,21 +146,15 @@ package struct SecretService: Sendable {
             attributes: [String: String],
             in collection: String
         ) throws(SecretServiceError) -> String {
-            let values = try call(
-                "Collection",
-                "CreateItem",
-                [
-                    .dictionary([
-                        "\(SecretService.interface).Item.Label": .string(label),
-                        "\(SecretService.interface).Item.Attributes": .texts(attributes),
-                    ]),
-                    .structure([
-                        .path(session), .bytes([]), .bytes(secret), .string("application/octet-stream"),
-                    ]),
-                    .boolean(true),
-                ],
-                to: collection
-            )
+            let arguments: [BusValue] = [
+                .dictionary([
+                    "\(SecretService.interface).Item.Label": .string(label),
+                    "\(SecretService.interface).Item.Attributes": .texts(attributes),
+                ]),
+                .structure([.path(session), .bytes([]), .bytes(secret), .string("application/octet-stream")]),
+                .boolean(true),
+            ]
+            let values = try call("Collection", "CreateItem", arguments, to: collection)
             guard case .path(let item)? = values.first else { throw .malformed }
             // No item was created if the service must ask the person first.
             guard item != "/" else { throw .locked }

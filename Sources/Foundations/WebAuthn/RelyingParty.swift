@@ -61,47 +61,33 @@ package struct RelyingParty: Hashable, Sendable {
         self.requiresUserVerification = requiresUserVerification
     }
 
-    /// Checks a new passkey.
+    /// Checks a new passkey, and returns the credential to store.
     ///
-    /// The caller must check that the id is new and that the person may add it.
-    ///
-    /// - Parameters:
-    ///   - registration: The browser's response.
-    ///   - isOpen: Returns `true` if a challenge, in base64url, is open for a registration.
-    /// - Returns: The credential to store.
-    /// - Throws: ``WebAuthnError``.
+    /// The caller must check that the id is new and that the person may add it; `isOpen` returns `true` if a challenge, in
+    /// base64url, is open for a registration.
     package func verify(
         _ registration: Registration,
         challenge isOpen: (String) -> Bool
     ) throws(WebAuthnError) -> Credential {
         try check(ClientData(json: registration.clientDataJSON), for: .registration, isOpen)
-        let data = try AuthenticatorData(registration.authenticatorData)
-        try check(data)
+        let data = try checked(registration.authenticatorData)
         guard let credential = data.credential else {
             throw WebAuthnError(.malformed, "The authenticator data holds no credential.")
         }
         return credential
     }
 
-    /// Checks a sign-in with a passkey.
+    /// Checks a sign-in with a passkey, and returns the authenticator's signature counter, to be stored.
     ///
     /// The caller has found the credential by the id that the browser sent, and must invalidate the challenge
-    /// afterwards.
-    ///
-    /// - Parameters:
-    ///   - assertion: The browser's response.
-    ///   - credential: The passkey, as it was stored.
-    ///   - isOpen: Returns `true` if a challenge, in base64url, is open for an assertion.
-    /// - Returns: The authenticator's signature counter, to be stored.
-    /// - Throws: ``WebAuthnError``.
+    /// afterwards; `isOpen` returns `true` if a challenge, in base64url, is open for an assertion.
     package func verify(
         _ assertion: Assertion,
         of credential: Credential,
         challenge isOpen: (String) -> Bool
     ) throws(WebAuthnError) -> UInt32 {
         try check(ClientData(json: assertion.clientDataJSON), for: .assertion, isOpen)
-        let data = try AuthenticatorData(assertion.authenticatorData)
-        try check(data)
+        let data = try checked(assertion.authenticatorData)
         let signed = assertion.authenticatorData + Array(SHA256.hash(data: assertion.clientDataJSON))
         guard let key = try? P256.Signing.PublicKey(x963Representation: credential.publicKey),
             let signature = try? P256.Signing.ECDSASignature(derRepresentation: assertion.signature),
@@ -130,7 +116,8 @@ package struct RelyingParty: Hashable, Sendable {
         }
     }
 
-    private func check(_ data: AuthenticatorData) throws(WebAuthnError) {
+    private func checked(_ bytes: [UInt8]) throws(WebAuthnError) -> AuthenticatorData {
+        let data = try AuthenticatorData(bytes)
         guard data.relyingPartyHash == Array(SHA256.hash(data: Array(id.utf8))) else {
             throw WebAuthnError(.wrongRelyingParty, "The passkey is not for \(id).")
         }
@@ -143,5 +130,6 @@ package struct RelyingParty: Hashable, Sendable {
         guard data.flags.contains(.canBeBackedUp) || !data.flags.contains(.isBackedUp) else {
             throw WebAuthnError(.inconsistentBackup, "The passkey is backed up, and cannot be.")
         }
+        return data
     }
 }

@@ -31,10 +31,8 @@ public enum APNsOutcome: Hashable, Sendable {
         switch APNsReason(rawValue: text)?.meaning ?? Self.meaning(of: status) {
         case .deviceIsGone:
             let milliseconds = answer?["timestamp"]?.numberValue
-            self = .unregistered(
-                reason: text,
-                since: milliseconds.map { Date(timeIntervalSince1970: $0 / 1000) }
-            )
+            let since = milliseconds.map { Date(timeIntervalSince1970: $0 / 1000) }
+            self = .unregistered(reason: text, since: since)
         case .wrongConfiguration: self = .misconfigured(reason: text)
         case .later: self = .retry(reason: text)
         case .wrongNotification: self = .refused(reason: text)

@@ -58,9 +58,8 @@ public final class APNsSender: Sendable {
 
     /// Sends a notification once, and again with a new provider token if APNs reports the token as expired.
     ///
-    /// - Parameters:
-    ///   - notification: The notification.
-    ///   - deviceToken: The token that the app received from its device, in hexadecimal.
+    /// The device token is the one that the app received from its device, in hexadecimal.
+    ///
     /// - Returns: The outcome; ``APNsOutcome/retry(reason:)`` if APNs did not respond.
     /// - Throws: ``APNsError`` if the notification or the device token cannot be sent, `CancellationError` if the task was
     ///   cancelled, or an error of the Crypto module.

@@ -40,14 +40,11 @@ public struct APNsServer: Hashable, Sendable {
         }
         self.host = host
         self.port = port
-        do {
-            self.authorities = try authorities.map { try NIOSSLCertificate.fromPEMBytes(Array($0.utf8)) }
-        } catch {
+        let certificates = authorities.map { (try? NIOSSLCertificate.fromPEMBytes(Array($0.utf8))) ?? [] }
+        guard certificates?.isEmpty != true else {
             throw APNsError(.invalidCredentials, "The authorities are not certificates in PEM form.")
         }
-        guard self.authorities?.isEmpty != true else {
-            throw APNsError(.invalidCredentials, "The authorities are not certificates in PEM form.")
-        }
+        self.authorities = certificates
     }
 
     /// The origin of requests.

@@ -7,15 +7,10 @@ package final class ConnectionsByNetwork: Sendable {
     private let limit: Int
     private let counts = Mutex<[NetworkAddress: Int]>([:])
 
-    /// Creates the counts of one server.
-    ///
-    /// - Parameter limit: The largest number of open connections of a network.
+    /// Creates the counts of one server, with the largest number of open connections of a network.
     package init(limit: Int) { self.limit = limit }
 
-    /// Counts a connection until it is closed.
-    ///
-    /// - Parameter channel: The connection; one without a network address is not counted.
-    /// - Returns: `true` if the connection is within its network's limit.
+    /// Counts a connection with a network address until it is closed; returns `false` beyond its network's limit.
     package func add(_ channel: any Channel) -> Bool {
         guard let address = channel.remoteAddress?.ipAddress.flatMap(NetworkAddress.init(_:)) else { return true }
         let network = address.network

@@ -11,34 +11,26 @@ package final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHan
     private let timeout: TimeAmount
     private var closing: Scheduled<Void>?
 
-    /// Creates a handler for one connection.
-    ///
-    /// - Parameters:
-    ///   - connections: The connections on which no request is being answered.
-    ///   - timeout: The longest time for the handshake.
+    /// Creates a handler for one connection, with the longest time for the handshake.
     package init(_ connections: WaitingConnections, timeout: TimeAmount = .seconds(10)) {
         self.connections = connections
         self.timeout = timeout
     }
 
-    /// Starts the timeout of a connection that is already open.
     package func handlerAdded(context: ChannelHandlerContext) {
         if context.channel.isActive { begin(context) }
     }
 
-    /// Starts the timeout of a connection that opens.
     package func channelActive(context: ChannelHandlerContext) {
         begin(context)
         context.fireChannelActive()
     }
 
-    /// Ends the timeout with the handshake.
     package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case .handshakeCompleted? = event as? TLSUserEvent { end(context) }
         context.fireUserInboundEventTriggered(event)
     }
 
-    /// Ends the timeout with the connection.
     package func channelInactive(context: ChannelHandlerContext) {
         end(context)
         context.fireChannelInactive()

@@ -6,21 +6,10 @@ import NIOSSL
 
 /// Sets up TLS connections, over which clients speak HTTP/2 or HTTP/1.1 as negotiated (ALPN, RFC 7301).
 struct SecureChannel: ServerChildChannel {
-    private let base: HTTP2UpgradeChannel
-    private let connections: WaitingConnections
-    private let networks: ConnectionsByNetwork
-
-    /// Creates the setup of a server's connections.
-    ///
-    /// - Parameters:
-    ///   - base: The setup after the handshake.
-    ///   - connections: The connections on which no request is being answered.
-    ///   - networks: The counts of the connections of each network.
-    init(_ base: HTTP2UpgradeChannel, connections: WaitingConnections, networks: ConnectionsByNetwork) {
-        self.base = base
-        self.connections = connections
-        self.networks = networks
-    }
+    /// The setup after the handshake.
+    let base: HTTP2UpgradeChannel
+    let connections: WaitingConnections
+    let networks: ConnectionsByNetwork
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP2UpgradeChannel.Value> {
         if !networks.add(channel) {

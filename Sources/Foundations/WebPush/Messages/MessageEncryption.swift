@@ -6,13 +6,9 @@ package enum MessageEncryption {
     /// The record size in the header; one record holds each message.
     private static let recordSize: UInt32 = 4096
 
-    /// Encrypts a content with a random key and a random salt.
+    /// Encrypts a content of at most ``PushMessage/maximumContentLength`` bytes with a random key and a random salt.
     ///
-    /// - Parameters:
-    ///   - content: The content, at most ``PushMessage/maximumContentLength`` bytes.
-    ///   - subscription: The browser.
-    /// - Returns: The body of the request, 103 bytes longer than the content.
-    /// - Throws: An error of the Crypto module.
+    /// The result, the body of the request, is 103 bytes longer.
     package static func encrypt(_ content: [UInt8], for subscription: PushSubscription) throws -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         let salt = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -37,11 +33,8 @@ package enum MessageEncryption {
         let contentKey = derive("Content-Encoding: aes128gcm\0", from: input, salt: salt, count: 16)
         let nonce = derive("Content-Encoding: nonce\0", from: input, salt: salt, count: 12)
         // The delimiter 2 marks the last record.
-        let sealed = try AES.GCM.seal(
-            content + [2],
-            using: contentKey,
-            nonce: AES.GCM.Nonce(data: nonce.withUnsafeBytes { Array($0) })
-        )
+        let nonceData = try AES.GCM.Nonce(data: nonce.withUnsafeBytes { Array($0) })
+        let sealed = try AES.GCM.seal(content + [2], using: contentKey, nonce: nonceData)
         let size = withUnsafeBytes(of: recordSize.bigEndian) { Array($0) }
         return salt + size + [UInt8(ownKey.count)] + ownKey + Array(sealed.ciphertext) + Array(sealed.tag)
     }

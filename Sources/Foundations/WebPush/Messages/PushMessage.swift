@@ -33,13 +33,8 @@ public struct PushMessage: Hashable, Sendable {
     /// The topic, by which the message replaces an undelivered one; `nil` for none.
     public let topic: MessageTopic?
 
-    /// Creates a message.
+    /// Creates a message, whose time to live in seconds is clamped to 0 to ``maximumTimeToLive``.
     ///
-    /// - Parameters:
-    ///   - content: The content, at most ``maximumContentLength`` bytes.
-    ///   - timeToLive: The time to live in seconds; clamped to 0 to ``maximumTimeToLive``.
-    ///   - urgency: The urgency.
-    ///   - topic: The topic, by which the message replaces an undelivered one.
     /// - Throws: ``WebPushError`` with code `invalidMessage` if the content is too large.
     public init(
         content: [UInt8],
@@ -48,10 +43,8 @@ public struct PushMessage: Hashable, Sendable {
         topic: MessageTopic? = nil
     ) throws(WebPushError) {
         guard content.count <= Self.maximumContentLength else {
-            throw WebPushError(
-                .invalidMessage,
-                "The message has \(content.count) bytes; \(Self.maximumContentLength) are the most."
-            )
+            let reason = "The message has \(content.count) bytes; \(Self.maximumContentLength) are the most."
+            throw WebPushError(.invalidMessage, reason)
         }
         self.content = content
         self.timeToLive = min(max(timeToLive, 0), Self.maximumTimeToLive)
@@ -67,16 +60,7 @@ public struct MessageTopic: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates a topic from a text; returns `nil` if it is empty, too long, or has other characters.
     public init?(_ text: String) {
-        guard (1...32).contains(text.utf8.count),
-            text.utf8.allSatisfy({ byte in
-                switch byte {
-                case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                    true
-                default: false
-                }
-            })
-        else { return nil }
+        guard (1...32).contains(text.utf8.count), text.utf8.allSatisfy(Base64URL.isDigit) else { return nil }
         description = text
     }
 

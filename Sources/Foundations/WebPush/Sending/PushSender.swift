@@ -54,7 +54,10 @@ public final class PushSender: Sendable {
         self.now = now
         self.reportUnreachable = reportUnreachable
         tokens = VAPIDTokens(key: key, subject: subject)
-        client = OutgoingClient(Self.clientConfiguration(configuration))
+        var clientConfiguration = HTTPClient.Configuration()
+        clientConfiguration.timeout.connect = TimeAmount(configuration.connectTimeout)
+        clientConfiguration.connectionPool.idleTimeout = .seconds(60)
+        client = OutgoingClient(clientConfiguration)
     }
 
     /// Closes the connections; must not be called while a message is being sent.
@@ -64,9 +67,6 @@ public final class PushSender: Sendable {
 
     /// Encrypts a message and sends it once.
     ///
-    /// - Parameters:
-    ///   - message: The message.
-    ///   - subscription: The browser.
     /// - Returns: The outcome; ``PushOutcome/retry(after:reason:)`` if the push service did not respond.
     /// - Throws: `CancellationError` if the task was cancelled, or an error of the Crypto module.
     @concurrent
@@ -107,12 +107,5 @@ public final class PushSender: Sendable {
         let bytes = try await response.beginningOfBody(limit: reasonLimit, within: time) ?? []
         let text = String(decoding: bytes, as: UTF8.self)
         return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
-    }
-
-    private static func clientConfiguration(_ configuration: Configuration) -> HTTPClient.Configuration {
-        var result = HTTPClient.Configuration()
-        result.timeout.connect = TimeAmount(configuration.connectTimeout)
-        result.connectionPool.idleTimeout = .seconds(60)
-        return result
     }
 }

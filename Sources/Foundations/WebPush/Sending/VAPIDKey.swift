@@ -38,14 +38,8 @@ public struct VAPIDKey: Sendable {
             && text.utf8.count <= 1024 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
-    /// Returns the value of the header `Authorization` for a push service.
-    ///
-    /// - Parameters:
-    ///   - audience: The origin of the push service.
-    ///   - subject: The contact address of the operator: a `mailto:` or `https:` URL.
-    ///   - expires: The time when the token expires, at most ``maximumLifetime`` ahead.
-    /// - Returns: The scheme `vapid`, a signed token and the public key.
-    /// - Throws: An error of the Crypto module if it cannot sign.
+    /// Returns the value of the header `Authorization` for a push service with the origin `audience`: the scheme
+    /// `vapid`, a token that expires at most ``maximumLifetime`` ahead, and the public key.
     func authorization(for audience: String, subject: String, expires: Date) throws -> String {
         let token = try key.token(
             header: ["typ": "JWT"],

@@ -66,12 +66,7 @@ public struct PushSubscription: Hashable, Sendable {
         guard let key = value["keys"]?["p256dh"]?.stringValue.flatMap(Base64URL.decode),
             let secret = value["keys"]?["auth"]?.stringValue.flatMap(Base64URL.decode)
         else { throw WebPushError(.invalidSubscription, "The subscription has no keys p256dh and auth in base64url.") }
-        try self.init(
-            endpoint: endpoint,
-            publicKey: key,
-            authenticationSecret: secret,
-            allowsLoopback: allowsLoopback
-        )
+        try self.init(endpoint: endpoint, publicKey: key, authenticationSecret: secret, allowsLoopback: allowsLoopback)
     }
 
     /// The origin of the push service, for which VAPID tokens are made: scheme, host and port.

@@ -42,11 +42,7 @@ package struct StateBackup {
         } catch let error as StoreError {
             throw HostError(.stateUnavailable, error.text, cause: error)
         } catch {
-            throw HostError(
-                .stateUnavailable,
-                "\(path) cannot be written; is there space left?",
-                cause: error
-            )
+            throw HostError(.stateUnavailable, "\(path) cannot be written; is there space left?", cause: error)
         }
     }
 

@@ -97,12 +97,7 @@ package struct LineLogHandler: LogHandler {
     }
 
     /// Returns a line of the log: the time in UTC, the level, the message and its metadata.
-    static func line(
-        _ message: String,
-        _ metadata: Logger.Metadata,
-        level: Logger.Level,
-        date: Date
-    ) -> String {
+    static func line(_ message: String, _ metadata: Logger.Metadata, level: Logger.Level, date: Date) -> String {
         let values = metadata.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
         let level = level.rawValue.padding(toLength: 8, withPad: " ", startingAt: 0)
         let time = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
