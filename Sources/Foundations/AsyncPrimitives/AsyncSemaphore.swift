@@ -13,11 +13,7 @@ package final class AsyncSemaphore: Sendable {
     private let state: Mutex<State>
     private let waitingLimit: Int
 
-    /// Creates a semaphore.
-    ///
-    /// - Parameters:
-    ///   - permits: The number of permits, at least one.
-    ///   - waitingLimit: The largest number of waiting tasks; ``acquire()`` throws beyond it.
+    /// Creates a semaphore with at least one permit; ``acquire()`` throws if `waitingLimit` tasks wait already.
     package init(permits: Int, waitingLimit: Int = .max) {
         state = Mutex(State(free: max(permits, 1)))
         self.waitingLimit = waitingLimit

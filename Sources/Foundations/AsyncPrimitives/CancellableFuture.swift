@@ -23,10 +23,8 @@ package final class CancellableFuture<Value: Sendable>: Sendable {
     /// Ends the wait with `CancellationError`, unless there is a value already.
     package func cancel() { settle(.failure(CancellationError())) }
 
-    /// Waits for the value; may be called once.
+    /// Starts the work that sets the value, and waits for it; may be called once.
     ///
-    /// - Parameter start: Starts the work that sets the value.
-    /// - Returns: The value.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     package func wait(_ start: () -> Void = {}) async throws(CancellationError) -> Value {
         start()

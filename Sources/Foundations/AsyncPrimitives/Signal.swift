@@ -38,20 +38,12 @@ package final class Signal: Sendable {
 }
 
 extension Clock<Duration> {
-    /// Waits for a duration, or until a signal is raised.
+    /// Waits for a duration, or until a signal is raised; `nil` to wait only for the signal.
     ///
-    /// - Parameters:
-    ///   - duration: The duration; `nil` to wait only for the signal.
-    ///   - signal: The signal that ends the wait.
     /// - Throws: `CancellationError` when the task is cancelled.
     package func pause(for duration: Duration?, or signal: Signal) async throws {
         if let duration {
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await self.sleep(for: duration) }
-                group.addTask { await signal.wait() }
-                defer { group.cancelAll() }
-                try await group.next()
-            }
+            _ = try await withDeadline(duration, clock: self) { await signal.wait() }
         } else {
             await signal.wait()
         }

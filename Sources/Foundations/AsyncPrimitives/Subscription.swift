@@ -23,9 +23,7 @@ package final class Subscription<Subscriber: Sendable, Pending: Sendable>: Senda
 
     deinit { onEnd() }
 
-    /// Changes the pending events.
-    ///
-    /// - Parameter change: Changes them; returns `true` if the reader must be woken.
+    /// Changes the pending events; `change` returns `true` if the reader must be woken.
     package func update(_ change: (inout Pending) -> Bool) {
         if state.withLock({ change(&$0.pending) }) { signal.raise() }
     }
@@ -75,10 +73,8 @@ package final class SubscriptionList<Subscriber: Sendable, Pending: Sendable>: S
     /// Changes before the call are not reported: add them afterwards with ``Subscription/update(_:)``, so that none is
     /// missed in between.
     ///
-    /// - Parameters:
-    ///   - subscriber: The subscriber and the subject of its subscription.
-    ///   - pending: The initial value of the pending events.
-    ///   - onEnd: Called when the subscription is released.
+    /// `onEnd` is called when the subscription is released.
+    ///
     /// - Returns: The subscription, which the reader must hold.
     package func add(
         _ subscriber: Subscriber,
@@ -92,11 +88,7 @@ package final class SubscriptionList<Subscriber: Sendable, Pending: Sendable>: S
         return subscription
     }
 
-    /// Changes the pending events of every matching subscription.
-    ///
-    /// - Parameters:
-    ///   - isIncluded: Returns `true` for a subscriber that the change concerns.
-    ///   - change: Changes its pending events; returns `true` if its reader must be woken.
+    /// Changes the pending events of every matching subscription, as ``Subscription/update(_:)``.
     package func update(where isIncluded: (Subscriber) -> Bool = { _ in true }, _ change: (inout Pending) -> Bool) {
         for subscription in all where isIncluded(subscription.subscriber) { subscription.update(change) }
     }

@@ -27,11 +27,8 @@ package struct MultipartForm: Sendable {
     /// The parts, in their order.
     package private(set) var parts: [Part] = []
 
-    /// Parses a body.
+    /// Parses a whole body, whose size the caller limits.
     ///
-    /// - Parameters:
-    ///   - body: The whole body; the caller limits its size.
-    ///   - contentType: The value of `Content-Type`.
     /// - Throws: ``RequestBodyError`` with code `invalid`.
     package init(_ body: [UInt8], contentType: String) throws(RequestBodyError) {
         guard let boundary = Self.boundary(in: contentType) else { throw Self.failure("it names no boundary") }

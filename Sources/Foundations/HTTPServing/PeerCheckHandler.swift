@@ -14,13 +14,10 @@ package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHan
     private let mayConnect: @Sendable (any Channel) -> Bool
     private var isTrusted = false
 
-    /// Creates a handler for one connection.
+    /// Creates a handler for one connection, to which only the users with the given ids may connect.
     ///
-    /// - Parameters:
-    ///   - allowed: The ids of the users who may connect.
-    ///   - logger: Receives a line for each refused connection.
-    ///   - user: Returns the id of the user at the other end of a channel, or `nil` if the kernel does not know the
-    ///     user. It is called on the channel's event loop.
+    /// `user` returns the id of the user at the other end of a channel, or `nil` if the kernel does not know the user. It
+    /// is called on the channel's event loop.
     package init(
         allowed: Set<UInt32> = [getuid(), 0],
         logger: Logger,

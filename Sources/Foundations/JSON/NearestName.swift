@@ -13,10 +13,7 @@ package enum NearestName {
     /// Returns what a sentence about a missing name adds if an unknown name is near to it, such as
     /// `; "compat" may be a misspelling of "compact"`; an empty text if none is, or if there are more than 100.
     ///
-    /// - Parameters:
-    ///   - wanted: The names of which one is missing.
-    ///   - unknown: The names that are there and have no meaning.
-    /// - Returns: The end of the sentence.
+    /// One of `wanted` is missing; those of `unknown` are there and have no meaning.
     package static func misspelling(of wanted: [String], among unknown: [String]) -> String {
         guard unknown.count <= unknownLimit else { return "" }
         for name in unknown.sorted() {

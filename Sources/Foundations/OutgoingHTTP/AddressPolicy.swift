@@ -13,9 +13,7 @@ package enum AddressPolicy: Hashable, Sendable {
     /// All servers: the person chose this one for the purpose.
     case anywhere
 
-    /// Creates the policy for servers on the internet.
-    ///
-    /// - Parameter allowsLoopback: `true` to allow servers on this machine too.
+    /// Creates the policy for servers on the internet, and on this machine too if `allowsLoopback` is `true`.
     package init(allowsLoopback: Bool) { self = allowsLoopback ? .publicHostsAndLoopback : .publicHosts }
 
     /// Returns `true` if a connection to an address is allowed.

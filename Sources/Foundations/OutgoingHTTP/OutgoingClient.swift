@@ -41,10 +41,7 @@ package final class OutgoingClient: Sendable {
 
     /// Creates a client; ``shutdown()`` must be called when it is no longer used.
     ///
-    /// - Parameters:
-    ///   - configuration: The settings of all connections. This client overrides those for redirects, names and the
-    ///     checks of connections.
-    ///   - resolver: Resolves the names of servers.
+    /// It overrides the settings for redirects, names and the checks of connections.
     package init(_ configuration: HTTPClient.Configuration, resolver: HostResolver = .system()) {
         var configuration = configuration
         configuration.redirectConfiguration = .disallow

@@ -43,7 +43,8 @@ package final class BusConnection: Sendable {
     ///
     /// It ignores cancellation; call ``end()`` instead.
     ///
-    /// - Parameter receive: Called for each event of the bus, in order, on the connection's thread; it must be quick.
+    /// `receive` is called for each event of the bus, in order, on the connection's thread; it must be quick.
+    ///
     /// - Returns: Success after ``end()``, or the error that ended the connection.
     package func run(_ receive: @escaping @Sendable (BusEvent) -> Void) async -> Result<Void, BusError> {
         await Thread.run { () throws(BusError) in try self.serve(receive) }

@@ -16,18 +16,13 @@ package struct SecretService: Sendable {
     private static let interface = "org.freedesktop.Secret"
     /// The collection that exists only in memory, so that it is unsuitable for lasting secrets.
     private static let sessionCollection = "/org/freedesktop/secrets/collection/session"
+    /// The longest time for each function, including the start of a service that is not running.
+    private static let limit = Duration.seconds(3)
 
     private let address: SessionBusAddress
-    private let limit: Duration
 
     /// Creates a client for the service on a bus, without a connection.
-    ///
-    /// - Parameters:
-    ///   - address: The session bus.
-    ///   - limit: The longest time for each function, including the start of a service that is not running.
-    package init(at address: SessionBusAddress, limit: Duration = .seconds(3)) {
-        (self.address, self.limit) = (address, limit)
-    }
+    package init(at address: SessionBusAddress) { self.address = address }
 
     /// Reads the secret of the item with the given attributes; `nil` if the default collection is unlocked and has none.
     package func secret(with attributes: [String: String]) async throws(SecretServiceError) -> [UInt8]? {
@@ -44,10 +39,8 @@ package struct SecretService: Sendable {
 
     /// Stores a secret in the default collection and replaces one with the same attributes.
     ///
-    /// - Parameters:
-    ///   - secret: The secret.
-    ///   - label: The label that the person sees in a keyring manager.
-    ///   - attributes: The attributes of its item.
+    /// The person sees the label in a keyring manager.
+    ///
     /// - Throws: ``SecretServiceError``; the secret may be stored or not in that case. It counts as stored only if it
     ///   can be read back.
     package func store(
@@ -82,7 +75,7 @@ package struct SecretService: Sendable {
             let reason = "The session bus may be on another machine, so no secret is sent over it."
             throw SecretServiceError(.missing, reason)
         }
-        let deadline = ContinuousClock.now + limit
+        let deadline = ContinuousClock.now + Self.limit
         let address = address
         return try await Thread.run { () throws(SecretServiceError) in
             try body(Connection(to: address, until: deadline))

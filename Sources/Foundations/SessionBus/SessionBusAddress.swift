@@ -15,10 +15,6 @@ package struct SessionBusAddress: Hashable, Sendable {
     /// either.
     ///
     /// Addresses that would start a bus or another program are rejected: the program joins a session, and starts none.
-    ///
-    /// - Parameters:
-    ///   - environment: The environment variables.
-    ///   - exists: Returns `true` if a file exists.
     package init?(
         environment: [String: String],
         exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }

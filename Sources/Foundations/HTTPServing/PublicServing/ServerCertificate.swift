@@ -17,24 +17,10 @@ package final class ServerCertificate: Sendable {
     }
 
     /// The attributes that change when a file is replaced.
-    private struct FileVersion: Hashable {
-        var inode: UInt64
-        var size: Int64
-        var seconds: Int64
-        var nanoseconds: Int64
-
-        init?(_ path: String) {
-            var version = clinux_file_version()
-            guard clinux_read_file_version(path, &version) == 0 else { return nil }
-            inode = version.inode
-            size = version.size
-            seconds = version.seconds
-            nanoseconds = version.nanoseconds
-        }
-    }
+    private typealias Versions = [[Int64]?]
 
     private struct State {
-        var versions: [FileVersion?]
+        var versions: Versions
         var chain: [NIOSSLCertificate]
         var key: NIOSSLPrivateKey
     }
@@ -47,18 +33,15 @@ package final class ServerCertificate: Sendable {
     private let logger: Logger
     private let state: Mutex<State>
 
-    /// Reads the files.
+    /// Reads a file with the server's certificate and, after it, the intermediate ones, and a file with its private key,
+    /// which has no passphrase.
     ///
-    /// - Parameters:
-    ///   - certificatePath: The path of a file with the server's certificate and, after it, the intermediate ones.
-    ///   - keyPath: The path of its private key, which has no passphrase.
-    ///   - logger: Receives a line when the files were read again or can no longer be used.
-    /// - Throws: ``LoadError``.
+    /// The log gets a line when the files were read again or can no longer be used.
     package init(certificate certificatePath: String, key keyPath: String, logger: Logger) throws(LoadError) {
         self.certificatePath = certificatePath
         self.keyPath = keyPath
         self.logger = logger
-        let versions = [FileVersion(certificatePath), FileVersion(keyPath)]
+        let versions = Self.versions(certificatePath, keyPath)
         let (chain, key) = try Self.load(certificatePath, keyPath)
         state = Mutex(State(versions: versions, chain: chain, key: key))
     }
@@ -94,14 +77,14 @@ package final class ServerCertificate: Sendable {
     }
 
     private var hasChanged: Bool {
-        let versions = [FileVersion(certificatePath), FileVersion(keyPath)]
+        let versions = Self.versions(certificatePath, keyPath)
         return state.withLock { $0.versions != versions }
     }
 
     /// Reads the files again if they have changed.
     private func reload() {
         state.withLock { state in
-            let versions = [FileVersion(certificatePath), FileVersion(keyPath)]
+            let versions = Self.versions(certificatePath, keyPath)
             guard versions != state.versions else { return }
             state.versions = versions
             do {
@@ -113,18 +96,24 @@ package final class ServerCertificate: Sendable {
         }
     }
 
+    private static func versions(_ paths: String...) -> Versions {
+        paths.map { path in
+            var version = clinux_file_version()
+            guard clinux_read_file_version(path, &version) == 0 else { return nil }
+            return [Int64(bitPattern: version.inode), version.size, version.seconds, version.nanoseconds]
+        }
+    }
+
     private static func load(
         _ certificatePath: String,
         _ keyPath: String
     ) throws(LoadError) -> ([NIOSSLCertificate], NIOSSLPrivateKey) {
-        let chain: [NIOSSLCertificate]
-        let bytes = Array(try read(certificatePath))
-        do { chain = try NIOSSLCertificate.fromPEMBytes(bytes) } catch {
+        let certificate = Array(try read(certificatePath))
+        guard let chain = try? NIOSSLCertificate.fromPEMBytes(certificate) else {
             throw LoadError(description: "\(certificatePath) holds no certificate in PEM format.")
         }
-        let key: NIOSSLPrivateKey
-        let keyBytes = Array(try read(keyPath))
-        do { key = try NIOSSLPrivateKey(bytes: keyBytes, format: .pem) } catch {
+        let secret = Array(try read(keyPath))
+        guard let key = try? NIOSSLPrivateKey(bytes: secret, format: .pem) else {
             throw LoadError(description: "\(keyPath) holds no private key in PEM format, or one with a passphrase.")
         }
         // A mismatch of certificate and key is found here, not by the first browser.
@@ -133,9 +122,8 @@ package final class ServerCertificate: Sendable {
             privateKey: .privateKey(key)
         )
         do { _ = try NIOSSLContext(configuration: trial) } catch {
-            throw LoadError(
-                description: "The key in \(keyPath) does not belong to the certificate in \(certificatePath)."
-            )
+            let reason = "The key in \(keyPath) does not belong to the certificate in \(certificatePath)."
+            throw LoadError(description: reason)
         }
         return (chain, key)
     }

@@ -81,7 +81,6 @@ package final class RPCConnection: Sendable {
 
     /// Reads until the other side closes the connection or ``close(reason:)`` is called, then fails every waiting call.
     ///
-    /// - Parameter handler: Handles the messages of the other side.
     /// - Throws: ``TransportError`` if the connection broke.
     package func run(_ handler: some RPCHandler) async throws(TransportError) {
         let end = await withTaskGroup { group in
@@ -218,9 +217,7 @@ package final class RPCConnection: Sendable {
         transport.finishSending()
     }
 
-    /// Closes the connection at once.
-    ///
-    /// - Parameter reason: The error that ``run(_:)`` throws; it returns if `nil`.
+    /// Closes the connection at once; ``run(_:)`` throws the reason, or returns if it is `nil`.
     package func close(reason: TransportError? = nil) { transport.close(reason: reason) }
 
     private func abandon(_ id: Int, _ error: RPCError) {

@@ -26,15 +26,14 @@ package final class PipeTransport: LineTransport {
     /// The niceness that is added to a reading thread with a meter.
     private static let meteredNiceness: Int32 = 10
 
-    /// Takes ownership of two descriptors.
+    /// Takes ownership of two descriptors, which are made non-blocking.
     ///
     /// - Parameters:
     ///   - input: The descriptor to read from.
-    ///   - output: The descriptor to write to; it is made non-blocking.
+    ///   - output: The descriptor to write to.
     ///   - lineLimit: The largest length of a line in bytes.
     ///   - queueLimit: The largest number of bytes that wait for the other side to read.
-    ///   - meter: The meter that is charged for received lines and pauses the reading; `nil` for reading without
-    ///     pauses.
+    ///   - meter: The meter that is charged for received lines and pauses the reading; `nil` for no pauses.
     package init(
         input: Int32,
         output: Int32,

@@ -5,11 +5,9 @@ import HostStorage
 import JSON
 import TodayProtocol
 
-/// The paths of the state and the configuration.
+/// The absolute paths of the state folder and of the configuration file, which need not exist.
 package struct StateLocation: Hashable, Sendable {
-    /// The absolute path of the state folder.
     package let stateDirectory: String
-    /// The absolute path of the configuration file, which need not exist.
     package let configurationFile: String
 
     package init(stateDirectory: String, configurationFile: String) {
@@ -124,19 +122,14 @@ struct BackupContents {
         try GroupDatabaseCopies.restore("\(folder)/\(Self.groupDatabases)", into: "\(folder)/groups")
         try files.removeItem(atPath: "\(folder)/\(Self.databases)")
         try files.removeItem(atPath: "\(folder)/\(Self.description)")
-        try Self.arrangeConfiguration(folder, final)
-    }
-
-    private static func arrangeConfiguration(_ folder: String, _ final: StateLocation) throws {
-        let files = FileManager.default
-        let unpacked = "\(folder)/\(configuration)"
-        guard final.configurationFile != "\(final.stateDirectory)/\(configuration)",
+        let unpacked = "\(folder)/\(Self.configuration)"
+        guard final.configurationFile != "\(final.stateDirectory)/\(Self.configuration)",
             files.fileExists(atPath: unpacked)
         else { return }
         if files.fileExists(atPath: final.configurationFile) {
             try files.removeItem(atPath: unpacked)
         } else {
-            try move(unpacked, to: final.configurationFile)
+            try Self.move(unpacked, to: final.configurationFile)
         }
     }
 

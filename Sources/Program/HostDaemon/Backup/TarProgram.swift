@@ -27,17 +27,11 @@ enum TarProgram {
         )
         let output = Pipe()
         process.standardOutput = output
-        try process.run()
-        do {
+        try run(process, allowing: [0, filesChanged]) {
             while let part = try output.fileHandleForReading.read(upToCount: 1 << 18), !part.isEmpty {
                 try receive(part)
             }
-        } catch {
-            process.terminate()
-            process.waitUntilExit()
-            throw error
         }
-        try check(process, allowing: [0, filesChanged])
     }
 
     /// Unpacks an archive into an empty folder; `next` returns its next part, and `nil` at its end.
@@ -52,19 +46,13 @@ enum TarProgram {
         process.standardInput = input
         // Without this, a failing tar would terminate this program.
         signal(SIGPIPE, SIG_IGN)
-        try process.run()
-        do {
+        try run(process, allowing: [0]) {
             while let part = try next() {
                 // A tar that has reached its end reads no further; its status shows whether it failed.
                 guard (try? input.fileHandleForWriting.write(contentsOf: part)) != nil else { continue }
             }
             try input.fileHandleForWriting.close()
-        } catch {
-            process.terminate()
-            process.waitUntilExit()
-            throw error
         }
-        try check(process, allowing: [0])
     }
 
     private static func process(_ arguments: [String]) throws -> Process {
@@ -82,7 +70,14 @@ enum TarProgram {
         return process
     }
 
-    private static func check(_ process: Process, allowing allowed: [Int32]) throws {
+    /// Runs a process while `exchange` reads or writes its stream, and ends it if that fails.
+    private static func run(_ process: Process, allowing allowed: [Int32], _ exchange: () throws -> Void) throws {
+        try process.run()
+        do { try exchange() } catch {
+            process.terminate()
+            process.waitUntilExit()
+            throw error
+        }
         process.waitUntilExit()
         guard process.terminationReason == .exit, allowed.contains(process.terminationStatus) else {
             throw HostError(

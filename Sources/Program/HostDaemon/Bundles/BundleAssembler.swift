@@ -63,13 +63,14 @@ package struct BundleAssembler: Sendable {
         let staged = "\(holder)/\(URL(filePath: bundle).lastPathComponent)"
         do {
             try files.createDirectory(atPath: holder, withIntermediateDirectories: true)
-            defer { removeIfThere(holder) }
+            defer { try? files.removeItem(atPath: holder) }
             try files.copyItem(atPath: "\(source)/Bundle", toPath: staged)
             try renameExtensions(in: staged)
             try addPrograms(to: staged)
             try addStrings(to: staged)
             let manifest = try BundleReader().read(at: staged)
-            removeIfThere(bundle)
+            // There may be none; the next step reports a failure.
+            try? files.removeItem(atPath: bundle)
             try files.moveItem(atPath: staged, toPath: bundle)
             return manifest
         } catch let error as HostError {
@@ -150,11 +151,6 @@ package struct BundleAssembler: Sendable {
     private func isFolder(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-    }
-
-    /// Removes a file that may not exist; the next step reports a failure.
-    private func removeIfThere(_ path: String) {
-        try? FileManager.default.removeItem(atPath: path)
     }
 }
 

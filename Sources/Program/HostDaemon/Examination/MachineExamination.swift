@@ -49,13 +49,10 @@ package struct MachineExamination {
         else {
             return .good("Desktop", "A host that starts in this session shows notifications on the desktop.")
         }
-        return Finding(
+        return .good(
             "Desktop",
-            .good,
-            """
-            There is no session bus here: a host that starts in this session shows notifications on pages and in the \
-            terminal.
-            """
+            "There is no session bus here: a host that starts in this session shows notifications on pages and in the "
+                + "terminal."
         )
     }
 }
@@ -74,7 +71,6 @@ package struct Finding: Codable, Hashable, Sendable {
 
     /// The subject of the examination, in one or two words.
     package var subject: String
-    /// The severity.
     package var severity: Severity
     /// The result, as a sentence.
     package var text: String

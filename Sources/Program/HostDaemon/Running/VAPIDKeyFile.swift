@@ -8,7 +8,6 @@ import WebPush
 /// It is `push.key` in the state folder: 32 bytes with mode 0600, created when the first browser asks for the key.
 /// Subscriptions are bound to the key, so a copy of the database alone does not suffice to send to them.
 enum VAPIDKeyFile {
-    /// Name of the file.
     static let name = "push.key"
 
     /// Reads the key; creates one if there is none.
