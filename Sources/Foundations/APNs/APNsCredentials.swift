@@ -7,12 +7,8 @@ public struct APNsCredentials: Sendable {
     private let keyID: String
     private let teamID: String
 
-    /// Reads a key.
+    /// Reads the file that Apple issues (`.p8`): a private key of P-256 in PEM form; each id has 10 letters and digits.
     ///
-    /// - Parameters:
-    ///   - privateKey: The file that Apple issues (`.p8`): a private key of P-256 in PEM form.
-    ///   - keyID: The id of the key, 10 letters and digits.
-    ///   - teamID: The id of the team, 10 letters and digits.
     /// - Throws: ``APNsError`` with code `invalidCredentials` that names the part.
     public init(privateKey: String, keyID: String, teamID: String) throws(APNsError) {
         for (id, name) in [(keyID, "key"), (teamID, "team")] {

@@ -1,9 +1,11 @@
-import HTTPTypes
+package import HTTPTypes
 package import Hummingbird
-import NIOCore
+import HummingbirdCore
+package import NIOCore
 import NIOEmbedded
 import NIOHTTP1
 import NIOHTTPCompression
+import Synchronization
 
 /// Compresses the bodies of responses for clients that accept gzip (RFC 9110, 12.5.3).
 ///
@@ -35,6 +37,20 @@ package struct CompressionMiddleware<Context: RequestContext>: RouterMiddleware 
         response.headers[.contentLength] = response.body.contentLength.map(String.init)
         return response
     }
+}
+
+/// Collects the body of a response in memory.
+package final class BodyCollector: ResponseBodyWriter {
+    private let collected = Mutex(ByteBuffer())
+
+    /// The bytes written so far.
+    package var body: ByteBuffer { collected.withLock { $0 } }
+
+    package init() {}
+
+    package func write(_ buffer: ByteBuffer) { collected.withLock { _ = $0.writeImmutableBuffer(buffer) } }
+
+    package func finish(_ trailingHeaders: HTTPFields?) {}
 }
 
 /// The rules for compressing bodies.

@@ -98,10 +98,9 @@ struct JSONWriter {
 }
 
 extension JSONValue {
-    /// Returns the value as JSON text in UTF-8 on one line.
+    /// Returns the value as JSON text in UTF-8 on one line, without a line end.
     ///
-    /// - Parameter sortsNames: `true` to sort the names in objects, so that equal values have equal texts.
-    /// - Returns: The text, without a line end.
+    /// With sorted names, equal values have equal texts.
     public func jsonBytes(sortsNames: Bool = false) -> [UInt8] {
         var writer = JSONWriter(sortsNames: sortsNames)
         writer.write(self)

@@ -2,12 +2,9 @@
 package enum ShortenedText {
     /// Encodes a payload with the longest prefix of a text that fits, followed by an ellipsis.
     ///
-    /// The text is cut after a whole character (grapheme).
+    /// The text is cut after a whole character (grapheme). `encode` returns `nil` if the payload with a text is larger than
+    /// `limit` bytes; a shorter text must not be larger.
     ///
-    /// - Parameters:
-    ///   - text: The whole text.
-    ///   - limit: The largest number of bytes of the payload.
-    ///   - encode: Encodes the payload with a text; `nil` if it is too large. A shorter text must not be larger.
     /// - Returns: The payload; `nil` if not even the ellipsis fits.
     package static func encode(_ text: String, limit: Int, _ encode: (String) -> [UInt8]?) -> [UInt8]? {
         // Each character takes a byte at least, so later ones cannot fit.

@@ -71,12 +71,9 @@ public struct APNsNotification: Hashable, Sendable {
     /// The id that APNs returns in its response; `nil` to have APNs assign one.
     public var id: UUID?
 
-    /// Creates a notification.
+    /// Creates a notification for the app with a bundle identifier, without the suffix of the type.
     ///
-    /// - Parameters:
-    ///   - topic: The bundle identifier of the app, without the suffix of the type.
-    ///   - payload: The payload, which the app receives.
-    ///   - type: The purpose; `nil` for `background` if the payload is silent, and `alert` otherwise.
+    /// Without a type it is `background` if the payload is silent, and `alert` otherwise.
     public init(topic: String, payload: APNsPayload, type: PushType? = nil) {
         self.topic = topic
         self.payload = payload

@@ -72,8 +72,7 @@ public struct APNsPayload: Hashable, Sendable {
     ///
     /// First the body is shortened, then the subtitle, then the title, each after a whole character and with an ellipsis.
     ///
-    /// - Parameter limit: The largest number of bytes.
-    /// - Returns: JSON in UTF-8.
+    /// - Returns: JSON in UTF-8, of at most `limit` bytes.
     /// - Throws: ``APNsError`` with code `invalidNotification` if it is empty, or too large even without the texts.
     public func encoded(limit: Int = APNsPayload.maximumLength) throws(APNsError) -> [UInt8] {
         guard !isSilent || isContentAvailable else {

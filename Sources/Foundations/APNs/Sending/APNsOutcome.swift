@@ -15,12 +15,9 @@ public enum APNsOutcome: Hashable, Sendable {
     /// APNs rejects this notification, and would again.
     case refused(reason: String)
 
-    /// Classifies a response of APNs.
+    /// Classifies a response of APNs with the header `apns-id`.
     ///
-    /// - Parameters:
-    ///   - status: The status code.
-    ///   - id: The header `apns-id`.
-    ///   - body: The body: JSON with `reason`, and with `timestamp` in milliseconds if the status is 410.
+    /// The body is JSON with `reason`, and with `timestamp` in milliseconds if the status is 410.
     public init(status: Int, id: String?, body: [UInt8]) {
         guard status != 200 else {
             self = .accepted(id: id)

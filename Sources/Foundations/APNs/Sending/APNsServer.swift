@@ -20,13 +20,9 @@ public struct APNsServer: Hashable, Sendable {
         authorities = nil
     }
 
-    /// Creates a server.
+    /// Creates a server from its name or address; `authorities` are root certificates in PEM form to trust instead of those
+    /// of the system.
     ///
-    /// - Parameters:
-    ///   - host: The name or the address of the server.
-    ///   - port: The port.
-    ///   - authorities: The root certificates to trust instead of those of the system, in PEM form; `nil` for those of
-    ///     the system.
     /// - Throws: ``APNsError`` with code `invalidCredentials` if the text contains no certificate, or the name cannot
     ///   be part of a URL.
     public init(host: String, port: Int = 443, authorities: String? = nil) throws(APNsError) {

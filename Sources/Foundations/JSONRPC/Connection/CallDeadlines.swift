@@ -22,14 +22,13 @@ final class CallDeadlines: Sendable {
     }
 
     private let state = Mutex(State())
+    private let clock: any Clock<Duration>
     private let now: @Sendable () -> Duration
-    private let pause: @Sendable (Duration?, Signal) async throws -> Void
     private let earlier = Signal()
 
-    init(clock: some Clock<Duration>) {
-        let beginning = clock.now
-        now = { beginning.duration(to: clock.now) }
-        pause = { try await clock.pause(for: $0, or: $1) }
+    init(clock: any Clock<Duration>) {
+        self.clock = clock
+        now = clock.stopwatch()
     }
 
     /// Adds a call.
@@ -57,7 +56,7 @@ final class CallDeadlines: Sendable {
             }
             for (id, entry) in over.sorted(by: { $0.key < $1.key }) { expire(id, entry.error) }
             // The only possible error is the cancellation of the task.
-            try? await pause(next.map { $0 - now }, earlier)
+            try? await clock.pause(for: next.map { $0 - now }, or: earlier)
         }
     }
 }

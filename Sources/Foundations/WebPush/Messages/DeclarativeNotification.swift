@@ -55,8 +55,7 @@ public struct DeclarativeNotification: Hashable, Sendable {
     ///
     /// First the body is shortened, then the title, each after a whole character and with an ellipsis.
     ///
-    /// - Parameter limit: The largest number of bytes.
-    /// - Returns: JSON in UTF-8.
+    /// - Returns: JSON in UTF-8, of at most `limit` bytes.
     /// - Throws: ``WebPushError`` with code `invalidMessage` if the title or the page is empty, or if it is too large
     ///   even without the texts.
     public func content(limit: Int = PushMessage.maximumContentLength) throws(WebPushError) -> [UInt8] {

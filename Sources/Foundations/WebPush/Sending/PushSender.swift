@@ -33,12 +33,10 @@ public final class PushSender: Sendable {
 
     /// Creates a sender; ``shutdown()`` must be called when it is no longer used.
     ///
-    /// - Parameters:
-    ///   - key: The key with which the subscriptions were created.
-    ///   - subject: The contact address of the operator: a `mailto:` or `https:` URL.
-    ///   - configuration: The settings.
-    ///   - now: Returns the current time.
-    ///   - reportUnreachable: Receives the name of a push service that could not be reached and the reason, for a log.
+    /// The key is that with which the subscriptions were created, the subject the contact address of the operator: a
+    /// `mailto:` or `https:` URL. `reportUnreachable` receives the name of a push service that could not be reached and
+    /// the reason, for a log.
+    ///
     /// - Throws: ``WebPushError`` with code `invalidKey` if the subject is another address.
     public init(
         key: VAPIDKey,

@@ -18,13 +18,8 @@ public struct PushSubscription: Hashable, Sendable {
     /// The secret that the browser shares with its application, 16 bytes (`auth`).
     public let authenticationSecret: [UInt8]
 
-    /// Creates a subscription from its parts.
+    /// Creates a subscription from its parts; tests allow a push service on a loopback address, over http or https.
     ///
-    /// - Parameters:
-    ///   - endpoint: The URL of the push service for this browser.
-    ///   - publicKey: The public key, a point on the curve: 65 bytes.
-    ///   - authenticationSecret: The secret, 16 bytes.
-    ///   - allowsLoopback: `true` to allow a push service on a loopback address, over http or https; for tests.
     /// - Throws: ``WebPushError`` with code `invalidSubscription` that names the part.
     public init(
         endpoint: String,
@@ -51,10 +46,9 @@ public struct PushSubscription: Hashable, Sendable {
 
     /// Parses the result of a browser's `PushSubscription.toJSON()`.
     ///
-    /// - Parameters:
-    ///   - bytes: JSON of at most ``maximumLength`` bytes with `endpoint`, `keys.p256dh` and `keys.auth`; other members
-    ///     are ignored.
-    ///   - allowsLoopback: `true` to allow a push service on a loopback address, over http or https; for tests.
+    /// It is JSON of at most ``maximumLength`` bytes with `endpoint`, `keys.p256dh` and `keys.auth`; other members are
+    /// ignored.
+    ///
     /// - Throws: ``WebPushError`` with code `invalidSubscription` that names the mistake.
     public init(json bytes: [UInt8], allowsLoopback: Bool = false) throws(WebPushError) {
         guard bytes.count <= Self.maximumLength, let value = try? JSONValue(parsing: bytes, depthLimit: 8) else {
