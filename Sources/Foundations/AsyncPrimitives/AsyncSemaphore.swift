@@ -99,7 +99,6 @@ package enum SemaphoreError: Error {
     case tooManyWaiting
 }
 
-/// A permit from an ``AsyncSemaphore``.
 package final class SemaphorePermit: Sendable {
     private let isReleased = Atomic(false)
     private let onRelease: @Sendable () -> Void

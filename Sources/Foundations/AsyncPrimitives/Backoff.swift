@@ -1,8 +1,6 @@
 /// An exponential back-off: delays between attempts that double up to a limit.
 package struct Backoff: Hashable, Sendable {
-    /// The first delay.
     package let first: Duration
-    /// The longest delay.
     package let longest: Duration
     /// The number of failed attempts since the last success.
     package private(set) var attempts = 0

@@ -65,7 +65,6 @@ package final class SubscriptionList<Subscriber: Sendable, Pending: Sendable>: S
 
     package init() {}
 
-    /// The existing subscriptions.
     package var all: [Subscription<Subscriber, Pending>] { subscriptions.all }
 
     /// Adds a subscription, which ends at once if the list has ended.

@@ -11,7 +11,6 @@ import NIOSSL
 /// are written by the HTTP handlers as usual. Between ``begin(on:)`` and ``end()`` nothing else may write to the
 /// connection.
 package final class ChunkWriter: Sendable {
-    /// The event loop of the connection.
     package let eventLoop: any EventLoop
     private let handler: NIOLoopBound<ChunkWriterHandler>
 

@@ -34,7 +34,6 @@ indirect enum CodingPath {
     case root
     case member(any CodingKey, of: CodingPath)
 
-    /// Returns the path of a member.
     func appending(_ key: some CodingKey) -> CodingPath { .member(key, of: self) }
 
     /// The keys from the outermost to the innermost.

@@ -25,7 +25,6 @@ final class EncodingNode {
 
     init(_ value: JSONValue = .object([:])) { content = .value(value) }
 
-    /// The finished value.
     var value: JSONValue {
         switch content {
         case .value(let value): value

@@ -2,7 +2,6 @@ import FoundationEssentials
 
 /// The base64url encoding (RFC 4648, section 5), written without padding.
 package enum Base64URL {
-    /// Encodes bytes.
     package static func encode(_ bytes: some Sequence<UInt8>) -> String {
         let text = Data(bytes).base64EncodedString()
         return text.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")

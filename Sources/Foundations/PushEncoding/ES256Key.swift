@@ -6,7 +6,6 @@ package import JSON
 package struct ES256Key: Sendable {
     private let key: P256.Signing.PrivateKey
 
-    /// Creates a random key.
     package init() { key = P256.Signing.PrivateKey() }
 
     /// Reads a key in PEM form, PKCS #8 or SEC 1.

@@ -2,7 +2,6 @@ import GRDB
 
 /// The codes that the errors of all stores share.
 package protocol StoreFailureCode: Sendable {
-    /// The disk is full.
     static var diskFull: Self { get }
     /// Another process has locked the folder.
     static var locked: Self { get }
@@ -10,7 +9,6 @@ package protocol StoreFailureCode: Sendable {
     static var newerSchema: Self { get }
     /// Too many writes are waiting.
     static var overloaded: Self { get }
-    /// The store was closed.
     static var closed: Self { get }
     /// A file cannot be read or written, or its content is damaged.
     static var unavailable: Self { get }

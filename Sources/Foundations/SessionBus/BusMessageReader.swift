@@ -10,7 +10,6 @@ enum BusMessageReader {
     /// The largest length of a text, in bytes.
     static let textLimit = 64 << 10
 
-    /// Returns the arguments of a message.
     static func arguments(of message: OpaquePointer) -> [BusValue] {
         var iterator = DBusMessageIter()
         guard dbus_message_iter_init(message, &iterator) != 0 else { return [] }

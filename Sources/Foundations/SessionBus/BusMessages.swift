@@ -1,10 +1,8 @@
-/// An event of a connection to the bus.
 package enum BusEvent: Hashable, Sendable {
     /// The bus has accepted the connection; calls are answered from now on.
     case connected
     /// A call was answered, failed or timed out.
     case replied(BusToken, BusReply)
-    /// A signal arrived.
     case signal(BusSignal)
 }
 
@@ -14,7 +12,6 @@ package struct BusToken: Hashable, Sendable {
 
     package init(number: UInt64) { self.number = number }
 
-    /// The token of the next call.
     package var next: BusToken { BusToken(number: number + 1) }
 }
 
@@ -24,11 +21,9 @@ package struct BusToken: Hashable, Sendable {
 package struct BusCall: Hashable, Sendable {
     /// The name of the called program.
     package var destination: String
-    /// The object.
     package var path: String
     /// The interface that has the method.
     package var interface: String
-    /// The method.
     package var member: String
     package var arguments: [BusValue]
 
@@ -41,7 +36,6 @@ package struct BusCall: Hashable, Sendable {
     }
 }
 
-/// The reply to a call.
 package enum BusReply: Hashable, Sendable {
     /// It was answered with these values.
     case values([BusValue])
@@ -57,13 +51,11 @@ package enum BusReply: Hashable, Sendable {
     ]
 }
 
-/// A signal of a program on the bus.
 package struct BusSignal: Hashable, Sendable {
     /// The unique name of the sender, which the bus guarantees.
     package var sender: String
     /// The interface that has the signal.
     package var interface: String
-    /// The signal's name.
     package var member: String
     package var arguments: [BusValue]
 }

@@ -10,7 +10,6 @@ import Foundation
 /// Secrets are sent over the bus unencrypted (the algorithm `plain`). The socket of the bus belongs to the person, and
 /// a program that can read its traffic can also ask the service; so only an address on this machine is accepted.
 package struct SecretService: Sendable {
-    /// Its name on the bus.
     static let name = "org.freedesktop.secrets"
     private static let path = "/org/freedesktop/secrets"
     private static let interface = "org.freedesktop.Secret"
@@ -124,7 +123,6 @@ package struct SecretService: Sendable {
             return (path, !isLocked)
         }
 
-        /// Returns the secret of an unlocked item.
         func secret(of item: String) throws(SecretServiceError) -> [UInt8] {
             guard case .structure(let fields)? = try call("Item", "GetSecret", [.path(session)], to: item).first,
                 fields.count == 4, case .bytes(let secret) = fields[2]
@@ -154,7 +152,6 @@ package struct SecretService: Sendable {
             return item
         }
 
-        /// Deletes an unlocked item.
         func delete(_ item: String) throws(SecretServiceError) {
             guard case .path(let prompt)? = try call("Item", "Delete", [], to: item).first else { throw .malformed }
             guard prompt == "/" else { throw .locked }
@@ -200,17 +197,14 @@ package struct SecretService: Sendable {
 
 /// The reason why an operation of the Secret Service failed.
 package struct SecretServiceError: Error, Hashable, Sendable {
-    /// The kinds of failures.
     package enum Code: Hashable, Sendable {
         /// There is no bus, no service on it, or no default collection that is stored on disk.
         case missing
-        /// The keyring is locked.
         case locked
         /// The service failed, or did not answer in time.
         case failed
     }
 
-    /// The kind.
     package var code: Code
     /// A sentence for the log and for people.
     package var message: String

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The address of the session bus.
 package struct SessionBusAddress: Hashable, Sendable {
     /// The largest length of an address, in bytes.
     static let limit = 4096

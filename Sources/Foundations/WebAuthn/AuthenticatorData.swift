@@ -7,7 +7,6 @@ import FoundationEssentials
 /// the members of ES256 (section 6.5.1.1), so that the bytes around the two coordinates are constant and no CBOR parser
 /// is needed. Anything after the key is ignored, since no extension was requested.
 package struct AuthenticatorData: Hashable, Sendable {
-    /// The flags (section 6.1).
     package struct Flags: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
 
@@ -17,13 +16,10 @@ package struct AuthenticatorData: Hashable, Sendable {
         package static let userPresent = Flags(rawValue: 0x01)
         /// The authenticator verified the person, by a PIN, a fingerprint or a face.
         package static let userVerified = Flags(rawValue: 0x04)
-        /// The passkey can be backed up.
         package static let canBeBackedUp = Flags(rawValue: 0x08)
-        /// The passkey is backed up.
         package static let isBackedUp = Flags(rawValue: 0x10)
         /// The credential of a new passkey follows.
         package static let hasCredential = Flags(rawValue: 0x40)
-        /// Extensions follow.
         package static let hasExtensions = Flags(rawValue: 0x80)
     }
 

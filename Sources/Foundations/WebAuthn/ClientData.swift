@@ -2,7 +2,6 @@ import JSON
 
 /// The browser's data about a ceremony: purpose, challenge and requesting page (WebAuthn Level 3, section 5.8.1).
 package struct ClientData: Hashable, Sendable {
-    /// The purpose of a ceremony.
     package enum Purpose: String, Hashable, Sendable {
         /// A new passkey is registered.
         case registration = "webauthn.create"
@@ -17,7 +16,6 @@ package struct ClientData: Hashable, Sendable {
     package let type: String
     /// The challenge in base64url.
     package let challenge: String
-    /// The origin of the page.
     package let origin: String
     /// `true` if the page was in a frame of another site.
     package let isCrossOrigin: Bool

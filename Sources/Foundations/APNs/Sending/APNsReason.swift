@@ -43,7 +43,6 @@ package enum APNsReason: String, Hashable, Sendable, CaseIterable {
         case wrongConfiguration
         /// It may be accepted later.
         case later
-        /// The notification is invalid.
         case wrongNotification
     }
 

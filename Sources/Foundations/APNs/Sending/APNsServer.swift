@@ -43,7 +43,6 @@ public struct APNsServer: Hashable, Sendable {
         self.authorities = certificates
     }
 
-    /// The origin of requests.
     var origin: String { "https://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
     /// The TLS settings: at least version 1.2, with verification of the server's name.

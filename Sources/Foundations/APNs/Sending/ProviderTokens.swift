@@ -24,7 +24,6 @@ final class ProviderTokens: Sendable {
 
     init(credentials: APNsCredentials) { self.credentials = credentials }
 
-    /// Returns the current token.
     func current(now: Date) throws -> String {
         try state.withLock { state in
             let age = now.timeIntervalSince(state.issued)

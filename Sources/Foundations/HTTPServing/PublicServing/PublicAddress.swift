@@ -11,9 +11,7 @@ package struct PublicAddress: Sendable {
         case proxies([AddressRange])
     }
 
-    /// The address that the server listens on.
     package var listen: ListenAddress
-    /// The URL at which clients reach it.
     package var url: PublicURL
     /// The protection of requests in transit.
     package var protection: Protection

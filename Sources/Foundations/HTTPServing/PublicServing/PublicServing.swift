@@ -10,15 +10,9 @@ package struct PublicServing: Hashable, Sendable {
         init(_ message: String) { self.message = message }
     }
 
-    /// A certificate and its key, as absolute paths.
-    package struct CertificateFiles: Hashable, Sendable {
-        var certificate: String
-        var key: String
-    }
-
-    /// The protection of requests.
     package enum Protection: Hashable, Sendable {
-        case tls(CertificateFiles)
+        /// TLS with a certificate and its key, as absolute paths.
+        case tls(certificate: String, key: String)
         case proxies([AddressRange])
 
         /// Parses the options, whose paths are absolute; `nil` if there are none.
@@ -27,7 +21,7 @@ package struct PublicServing: Hashable, Sendable {
         package init?(certificate: String?, key: String?, proxies: [String]) throws(Mistake) {
             switch (certificate, key, proxies.isEmpty) {
             case (let certificate?, let key?, true):
-                self = .tls(CertificateFiles(certificate: certificate, key: key))
+                self = .tls(certificate: certificate, key: key)
             case (nil, nil, false):
                 var ranges: [AddressRange] = []
                 for text in proxies {
@@ -52,9 +46,9 @@ package struct PublicServing: Hashable, Sendable {
         package func ready(logger: Logger) throws(Mistake) -> PublicAddress.Protection {
             switch self {
             case .proxies(let ranges): return .proxies(ranges)
-            case .tls(let files):
+            case .tls(let certificate, let key):
                 do {
-                    return .tls(try ServerCertificate(certificate: files.certificate, key: files.key, logger: logger))
+                    return .tls(try ServerCertificate(certificate: certificate, key: key, logger: logger))
                 } catch {
                     throw Mistake(error.description)
                 }
@@ -62,9 +56,7 @@ package struct PublicServing: Hashable, Sendable {
         }
     }
 
-    /// The address on which the server listens.
     private let listen: ListenAddress
-    /// The URL by which clients reach it.
     package let url: PublicURL
     private let protection: Protection
 

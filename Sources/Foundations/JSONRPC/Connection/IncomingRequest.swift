@@ -25,7 +25,6 @@ extension RPCHandler {
 package struct IncomingRequest: Sendable {
     /// The request's id, chosen by the other side.
     package let id: RPCID
-    /// The method's name.
     package let method: String
     /// The parameters, always an object.
     package let params: JSONValue
@@ -58,7 +57,6 @@ package struct IncomingRequest: Sendable {
         return try meter.measure(body)
     }
 
-    /// Sends a result.
     package func reply(_ result: some Encodable) {
         do {
             finish(.success(try JSONValue(encoding: result)))
@@ -67,7 +65,6 @@ package struct IncomingRequest: Sendable {
         }
     }
 
-    /// Sends an error.
     package func fail(_ error: RPCError) { finish(.failure(error)) }
 
     private func finish(_ result: Result<JSONValue, RPCError>) { connection.answer(id, result) }

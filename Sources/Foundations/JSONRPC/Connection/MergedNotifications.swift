@@ -29,7 +29,6 @@ struct MergedNotifications: Sendable {
         }
     }
 
-    /// Returns a notification as a line.
     static func line(_ notification: some RPCNotification) -> [UInt8] {
         do {
             let params = try JSONValue(encoding: notification)

@@ -176,7 +176,6 @@ package final class RPCConnection: Sendable {
         return try result.get()
     }
 
-    /// Sends a notification.
     package func notify(_ notification: some RPCNotification) { send(MergedNotifications.line(notification)) }
 
     /// Sends a notification with JSON parameters.

@@ -2,7 +2,6 @@ package import JSON
 
 /// An error reply (JSON-RPC 2.0, section 5.1).
 package struct RPCError: Error, Codable, Hashable, Sendable {
-    /// The code of an error.
     package struct Code: RawRepresentable, Codable, Hashable, Sendable {
         package var rawValue: Int
 
@@ -15,7 +14,6 @@ package struct RPCError: Error, Codable, Hashable, Sendable {
         package static let invalidRequest = Code(rawValue: -32600)
         /// The method does not exist.
         package static let methodNotFound = Code(rawValue: -32601)
-        /// The parameters are invalid.
         package static let invalidParams = Code(rawValue: -32602)
         /// An internal error, whose details are not sent.
         package static let internalError = Code(rawValue: -32603)

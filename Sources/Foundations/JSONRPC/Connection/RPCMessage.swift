@@ -103,7 +103,6 @@ package enum RPCID: Hashable, Sendable {
         }
     }
 
-    /// The id as a JSON value.
     package var json: JSONValue {
         switch self {
         case .integer(let value): .integer(value)

@@ -115,10 +115,8 @@ package final class PipeTransport: LineTransport {
         if needsWake { wake() }
     }
 
-    /// `true` if lines wait because the other side does not read.
     package var isCongested: Bool { outgoing.withLock { !$0.queue.isEmpty } }
 
-    /// Closes the stream to the other side once the queue is written.
     package func finishSending() {
         outgoing.withLock { state in
             state.isFinishing = true
@@ -126,7 +124,6 @@ package final class PipeTransport: LineTransport {
         }
     }
 
-    /// Closes the transport at once.
     package func close(reason: TransportError?) {
         outgoing.withLock { state in
             if !state.isClosed { state.closeReason = reason }

@@ -40,7 +40,6 @@ package final class ReadingMeter: Sendable {
         return try body()
     }
 
-    /// The processor time of this thread.
     package static var threadTime: Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -37,7 +37,6 @@ struct BackupContents {
     /// The copies of apps' databases, which replace the files that were packed while apps may have been writing.
     private static let groupDatabases = "\(databases)/groups"
 
-    /// The time of the backup.
     var date: Date
 
     /// Packs a state folder, which a running host may be using, with the key of the keychain, if there is one.
@@ -149,7 +148,6 @@ struct BackupContents {
 
 /// A temporary folder that only its owner can read, for one command.
 struct TemporaryFolder {
-    /// The absolute path.
     let path: String
 
     /// Creates an empty folder, with its purpose in its name, in a folder that exists: the state folder, or one in memory.

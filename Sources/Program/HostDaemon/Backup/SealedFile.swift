@@ -62,7 +62,6 @@ struct SealedWriter {
         try file.write(contentsOf: header)
     }
 
-    /// Appends bytes.
     mutating func append(_ bytes: Data) throws {
         waiting += bytes
         // A full chunk is never the last one, so the length alone shows where the file ends.

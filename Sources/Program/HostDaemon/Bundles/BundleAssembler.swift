@@ -33,7 +33,6 @@ package struct BundleAssembler: Sendable {
         self.output = output
     }
 
-    /// The path of the assembled bundle.
     var bundle: String { "\(output)/\(URL(filePath: source).lastPathComponent).app" }
 
     /// Assembles the bundle, and replaces an existing one once the new one is complete and valid.

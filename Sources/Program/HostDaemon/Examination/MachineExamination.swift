@@ -59,7 +59,6 @@ package struct MachineExamination {
 
 /// The result of one examination.
 package struct Finding: Codable, Hashable, Sendable {
-    /// The severity of a finding.
     package enum Severity: String, Codable, Hashable, Sendable {
         /// Nothing is wrong.
         case good = "ok"

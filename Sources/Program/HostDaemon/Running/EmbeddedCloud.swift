@@ -15,7 +15,6 @@ import TodayWeb
 struct EmbeddedCloud: Service {
     /// The name of the person as whom the host joins; senders use it as the named user.
     static let person = "me"
-    /// The setting that stores the port.
     private static let portSetting = "cloud.port"
 
     let parts: CloudComponents

@@ -53,7 +53,6 @@ package struct HostRunner {
     private let version: String
     /// Tells the person that Today is ready.
     private let announce: @Sendable (String) -> Void
-    /// Writes text to standard error.
     private let writeError: @Sendable (String) -> Void
     private var bundles: [String] = []
 

@@ -162,7 +162,6 @@ package enum KeychainKeyOption: String, CaseIterable, Sendable {
     }
 }
 
-/// The syntax of language tags.
 package enum LanguageTag {
     /// Returns `true` for a BCP 47 tag: parts of letters and digits joined by hyphens, the first of letters only.
     package static func isValid(_ text: String) -> Bool {

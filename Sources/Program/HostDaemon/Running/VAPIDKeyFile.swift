@@ -14,22 +14,19 @@ enum VAPIDKeyFile {
     ///
     /// - Throws: `stateUnavailable` if the file cannot be read or written, or holds no key.
     static func key(in folder: String) throws(HostError) -> VAPIDKey {
-        do throws(StoreError) { return try storedKey(in: folder) } catch {
-            throw HostError(.stateUnavailable, error.text, cause: error)
-        }
-    }
-
-    private static func storedKey(in folder: String) throws(StoreError) -> VAPIDKey {
         let path = "\(folder)/\(name)"
-        guard let bytes = try PrivateFile<StoreError>.read(path, limit: 64) else {
-            let key = VAPIDKey()
-            try PrivateFile<StoreError>.replace(path, with: key.rawRepresentation)
+        do throws(StoreError) {
+            guard let bytes = try PrivateFile<StoreError>.read(path, limit: 64) else {
+                let key = VAPIDKey()
+                try PrivateFile<StoreError>.replace(path, with: key.rawRepresentation)
+                return key
+            }
+            guard let key = try? VAPIDKey(rawRepresentation: bytes) else {
+                throw StoreError(.unavailable, "The key of pushes, \(path), is damaged; move it away to get a new one.")
+            }
             return key
-        }
-        do {
-            return try VAPIDKey(rawRepresentation: bytes)
         } catch {
-            throw StoreError(.unavailable, "The key of pushes, \(path), is damaged; move it away to get a new one.")
+            throw HostError(.stateUnavailable, error.text, cause: error)
         }
     }
 }
