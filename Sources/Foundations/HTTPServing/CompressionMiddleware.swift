@@ -94,7 +94,8 @@ enum ResponseCompression {
         return coding == "gzip" ? whole : nil
     }
 
-    /// Pads a gzip member without a name with a file name of at least one byte, which its reader skips (RFC 1952, 2.3.1).
+    /// Pads a gzip member without a name with a file name of at least one byte, which its reader skips (RFC 1952,
+    /// 2.3.1).
     static func pad(_ member: ByteBuffer, by count: Int) -> ByteBuffer {
         let (flags, nameFlag, headLength) = (3, UInt8(0x08), 10)
         var (head, rest) = (member, member)

@@ -16,8 +16,8 @@ package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHan
 
     /// Creates a handler for one connection, to which only the users with the given ids may connect.
     ///
-    /// `user` returns the id of the user at the other end of a channel, or `nil` if the kernel does not know the user. It
-    /// is called on the channel's event loop.
+    /// `user` returns the id of the user at the other end of a channel, or `nil` if the kernel does not know the user.
+    /// It is called on the channel's event loop.
     package init(
         allowed: Set<UInt32> = [getuid(), 0],
         logger: Logger,

@@ -72,8 +72,8 @@ package final class WaitingConnectionHandler: ChannelDuplexHandler, RemovableCha
     /// The body of the request that is being read.
     private var body: WaitingConnections.AwaitedBody?
 
-    /// Creates a handler for one connection, behind the one that decodes requests; `proxies` are those through which all
-    /// requests come.
+    /// Creates a handler for one connection, behind the one that decodes requests; `proxies` are those through which
+    /// all requests come.
     package init(_ connections: WaitingConnections, behind proxies: [AddressRange] = []) {
         self.connections = connections
         self.proxies = proxies

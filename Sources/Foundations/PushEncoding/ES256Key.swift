@@ -26,7 +26,8 @@ package struct ES256Key: Sendable {
     /// The public key that verifies signatures: an uncompressed point, 65 bytes.
     package var publicKey: [UInt8] { Array(key.publicKey.x963Representation) }
 
-    /// Returns a signed token in its compact form (RFC 7515, section 7.1); its header has `alg` besides the given members.
+    /// Returns a signed token in its compact form (RFC 7515, section 7.1); its header has `alg` besides the given
+    /// members.
     package func token(header: [String: JSONValue], claims: [String: JSONValue]) throws -> String {
         let header = JSONValue.object(header.merging(["alg": "ES256"]) { $1 })
         let parts = [header, .object(claims)].map { Base64URL.encode($0.jsonBytes(sortsNames: true)) }

@@ -2,8 +2,8 @@
 package enum ShortenedText {
     /// Encodes a payload with the longest prefix of a text that fits, followed by an ellipsis.
     ///
-    /// The text is cut after a whole character (grapheme). `encode` returns `nil` if the payload with a text is larger than
-    /// `limit` bytes; a shorter text must not be larger.
+    /// The text is cut after a whole character (grapheme). `encode` returns `nil` if the payload with a text is larger
+    /// than `limit` bytes; a shorter text must not be larger.
     ///
     /// - Returns: The payload; `nil` if not even the ellipsis fits.
     package static func encode(_ text: String, limit: Int, _ encode: (String) -> [UInt8]?) -> [UInt8]? {

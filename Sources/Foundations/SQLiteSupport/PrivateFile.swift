@@ -99,8 +99,8 @@ package enum PrivateFile<Failure: StoreFailure> {
 
     /// Runs a closure under an exclusive lock among all processes.
     ///
-    /// The lock is the kernel's (`flock`), on a separate file that is created if necessary and not removed. The thread blocks until it is free:
-    /// `body` must be short, and must not take the same lock.
+    /// The lock is the kernel's (`flock`), on a separate file that is created if necessary and not removed. The thread
+    /// blocks until it is free: `body` must be short, and must not take the same lock.
     ///
     /// - Throws: An error of `body`, or a failure with code `unavailable` if the file cannot be locked.
     package static func withLock<Value>(at path: String, _ body: () throws -> Value) throws -> Value {

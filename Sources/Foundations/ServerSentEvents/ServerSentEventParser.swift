@@ -19,8 +19,8 @@ package struct ServerSentEventParser: Sendable {
     private var data: [UInt8] = []
     private var hasData = false
 
-    /// Creates a parser for events of at most `limit` bytes; with `repeatsID`, as in browsers, an event without an id gets
-    /// that of the event before it.
+    /// Creates a parser for events of at most `limit` bytes; with `repeatsID`, as in browsers, an event without an id
+    /// gets that of the event before it.
     package init(limit: Int = 4 * 1024 * 1024, repeatsID: Bool = true) {
         self.limit = limit
         self.repeatsID = repeatsID

@@ -23,7 +23,8 @@ package struct SecretService: Sendable {
     /// Creates a client for the service on a bus, without a connection.
     package init(at address: SessionBusAddress) { self.address = address }
 
-    /// Reads the secret of the item with the given attributes; `nil` if the default collection is unlocked and has none.
+    /// Reads the secret of the item with the given attributes; `nil` if the default collection is unlocked and has
+    /// none.
     package func secret(with attributes: [String: String]) async throws(SecretServiceError) -> [UInt8]? {
         try await perform { connection throws(SecretServiceError) in
             let (open, locked) = try connection.items(with: attributes)

@@ -23,8 +23,8 @@ public final class APNsSender: Sendable {
     /// Creates a sender; ``shutdown()`` must be called when it is no longer used.
     ///
     /// The timeout is the longest time for sending a notification, including the wait for a free stream, and again for
-    /// the response body. `reportUnreachable` receives the name of a server that could not be reached and the reason, for
-    /// a log.
+    /// the response body. `reportUnreachable` receives the name of a server that could not be reached and the reason,
+    /// for a log.
     public init(
         credentials: APNsCredentials,
         server: APNsServer = .production,

@@ -20,8 +20,8 @@ public struct APNsServer: Hashable, Sendable {
         authorities = nil
     }
 
-    /// Creates a server from its name or address; `authorities` are root certificates in PEM form to trust instead of those
-    /// of the system.
+    /// Creates a server from its name or address; `authorities` are root certificates in PEM form to trust instead of
+    /// those of the system.
     ///
     /// - Throws: ``APNsError`` with code `invalidCredentials` if the text contains no certificate, or the name cannot
     ///   be part of a URL.

@@ -34,8 +34,9 @@ final class ProviderTokens: Sendable {
 
     /// Returns a replacement for a token that APNs reported as expired.
     ///
-    /// It is the current token if that differs already, and otherwise a new one; `nil` if one was renewed for this reason
-    /// less than 20 minutes ago. In that case the clock of this machine is wrong, and another token would not help.
+    /// It is the current token if that differs already, and otherwise a new one; `nil` if one was renewed for this
+    /// reason less than 20 minutes ago. In that case the clock of this machine is wrong, and another token would not
+    /// help.
     func replacement(of expired: String, now: Date) throws -> String? {
         try state.withLock { state in
             if let token = state.token, token != expired { return token }

@@ -33,8 +33,8 @@ package final class ServerCertificate: Sendable {
     private let logger: Logger
     private let state: Mutex<State>
 
-    /// Reads a file with the server's certificate and, after it, the intermediate ones, and a file with its private key,
-    /// which has no passphrase.
+    /// Reads a file with the server's certificate and, after it, the intermediate ones, and a file with its private
+    /// key, which has no passphrase.
     ///
     /// The log gets a line when the files were read again or can no longer be used.
     package init(certificate certificatePath: String, key keyPath: String, logger: Logger) throws(LoadError) {

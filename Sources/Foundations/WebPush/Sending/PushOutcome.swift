@@ -22,7 +22,8 @@ public enum PushOutcome: Hashable, Sendable {
 
     /// Classifies the response of a push service (RFC 8030, sections 5 and 7; RFC 8292, section 4.2).
     ///
-    /// `retryAfter` is the header `Retry-After`, in seconds or as a date, and `reason` the beginning of the response body.
+    /// `retryAfter` is the header `Retry-After`, in seconds or as a date, and `reason` the beginning of the response
+    /// body.
     public init(status: Int, location: String?, retryAfter: String?, reason: String, now: Date) {
         switch status {
         case 200...202: self = .accepted(location: location)
