@@ -4,14 +4,11 @@ import NIOCore
 package import NetworkAddresses
 
 /// The credentials in a request's `Authorization` header.
-package struct Credentials: Hashable, Sendable {
+package struct Credentials: Sendable {
     /// The name and the password of the `Basic` scheme; `nil` if the header has another scheme.
-    package var basic: (name: String, password: String)? { name.map { ($0, password) } }
+    package private(set) var basic: (name: String, password: String)?
     /// The token of the `Bearer` scheme; `nil` if the header has another scheme.
     package private(set) var bearer: String?
-
-    private var name: String?
-    private var password = ""
 
     /// Parses the header; a malformed header counts as missing.
     package init(_ headers: HTTPFields) {
@@ -23,8 +20,7 @@ package struct Credentials: Hashable, Sendable {
             guard let data = Data(base64Encoded: rest), let text = String(data: data, encoding: .utf8),
                 let colon = text.firstIndex(of: ":")
             else { return }
-            name = String(text[..<colon])
-            password = String(text[text.index(after: colon)...])
+            basic = (String(text[..<colon]), String(text[text.index(after: colon)...]))
         default: return
         }
     }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// Operations on files and folders that only their owner can read.
@@ -27,16 +28,8 @@ package enum PrivateFile<Failure: StoreFailure> {
 
     /// Returns `true` if a folder has entries that are not hidden; `false` if there is no such folder.
     package static func hasEntries(_ folder: String) -> Bool {
-        guard let stream = opendir(folder) else { return false }
-        defer { closedir(stream) }
-        while let entry = readdir(stream) {
-            // The name is read in place, since an entry is only as long as its name.
-            let first = withUnsafePointer(to: &entry.pointee.d_name) { field in
-                field.withMemoryRebound(to: UInt8.self, capacity: 1) { $0[0] }
-            }
-            if first != UInt8(ascii: ".") { return true }
-        }
-        return false
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        return names?.contains { !$0.hasPrefix(".") } ?? false
     }
 
     /// Removes a database and the files that SQLite keeps beside it, if they exist.

@@ -35,9 +35,6 @@ package struct SessionBusAddress: Hashable, Sendable {
     /// Escapes a value as defined in the D-Bus specification, "Server Addresses".
     private static func escape(_ value: String) -> String {
         let plain = Set("-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz/.\\*".utf8)
-        return value.utf8.map { byte in
-            plain.contains(byte)
-                ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        return value.utf8.map { plain.contains($0) ? String(UnicodeScalar($0)) : String(format: "%%%02x", $0) }.joined()
     }
 }

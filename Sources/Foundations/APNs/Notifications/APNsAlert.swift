@@ -40,10 +40,8 @@ public struct APNsAlert: Hashable, Sendable {
     var textLength: Int { [title, subtitle, body].reduce(0) { $0 + ($1?.utf8.count ?? 0) } }
 
     var json: JSONValue {
-        var members: [String: JSONValue] = [:]
-        members["title"] = title.map(JSONValue.string)
-        members["subtitle"] = subtitle.map(JSONValue.string)
-        members["body"] = body.map(JSONValue.string)
+        let texts = ["title": title, "subtitle": subtitle, "body": body]
+        var members = texts.compactMapValues { $0.map(JSONValue.string) }
         for (prefix, text) in [("title-", localizedTitle), ("subtitle-", localizedSubtitle), ("", localizedBody)] {
             guard let text else { continue }
             members["\(prefix)loc-key"] = .string(text.key)

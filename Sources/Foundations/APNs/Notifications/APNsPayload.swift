@@ -99,16 +99,15 @@ public struct APNsPayload: Hashable, Sendable {
     }
 
     private var json: JSONValue {
-        var aps: [String: JSONValue] = [:]
+        let texts = [
+            "category": category, "thread-id": threadID, "interruption-level": interruptionLevel?.rawValue,
+            "target-content-id": targetContentID, "filter-criteria": filterCriteria,
+        ]
+        var aps = texts.compactMapValues { $0.map(JSONValue.string) }
         aps["alert"] = alert?.json
         aps["badge"] = badge.map { .integer(max($0, 0)) }
         aps["sound"] = sound.map(Self.json)
-        aps["category"] = category.map(JSONValue.string)
-        aps["thread-id"] = threadID.map(JSONValue.string)
-        aps["interruption-level"] = interruptionLevel.map { .string($0.rawValue) }
         aps["relevance-score"] = relevanceScore.map { .real(min(max($0, 0), 1)) }
-        aps["target-content-id"] = targetContentID.map(JSONValue.string)
-        aps["filter-criteria"] = filterCriteria.map(JSONValue.string)
         if isContentAvailable { aps["content-available"] = 1 }
         if isMutable { aps["mutable-content"] = 1 }
         return .object(custom.merging(["aps": .object(aps)]) { $1 })

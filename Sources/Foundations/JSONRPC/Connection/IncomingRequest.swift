@@ -17,7 +17,6 @@ package protocol RPCHandler: Sendable {
 }
 
 extension RPCHandler {
-    /// Does nothing.
     package func cancel(_ id: RPCID) {}
 }
 

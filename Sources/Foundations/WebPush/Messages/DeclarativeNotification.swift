@@ -87,11 +87,8 @@ public struct DeclarativeNotification: Hashable, Sendable {
     }
 
     private var json: JSONValue {
-        var members: [String: JSONValue] = ["title": .string(title), "navigate": .string(navigate)]
-        members["body"] = body.map(JSONValue.string)
-        members["tag"] = tag.map(JSONValue.string)
-        members["lang"] = language.map(JSONValue.string)
-        members["icon"] = icon.map(JSONValue.string)
+        let texts = ["title": title, "navigate": navigate, "body": body, "tag": tag, "lang": language, "icon": icon]
+        var members = texts.compactMapValues { $0.map(JSONValue.string) }
         members["data"] = data
         if isSilent { members["silent"] = true }
         if !actions.isEmpty {

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Host
 import HostStorage
+import SQLiteSupport
 import SessionBus
 import WebPush
 
@@ -23,10 +24,7 @@ package struct StoreExamination {
     package static func problem(at path: String) -> String? { DatabaseCheck.problem(at: path) }
 
     /// `true` if the folder contains apps, which a new database would not know.
-    package var hasApps: Bool {
-        let names = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/apps")
-        return names?.contains { !$0.hasPrefix(".") } ?? false
-    }
+    package var hasApps: Bool { PrivateFile<StoreError>.hasEntries("\(folder)/apps") }
 
     /// The way to replace a database that is lost or damaged, as a sentence.
     package var remedy: String {
