@@ -16,9 +16,15 @@ package enum Base64URL {
         guard digits.count % 4 != 1, !isPadded || text.utf8.count.isMultiple(of: 4), digits.allSatisfy(isDigit) else {
             return nil
         }
-        let standard = String(decoding: digits, as: UTF8.self).replacing("-", with: "+").replacing("_", with: "/")
-        let padding = String(repeating: "=", count: (4 - digits.count % 4) % 4)
-        return Data(base64Encoded: standard + padding).map { Array($0) }
+        let standard = digits.map { digit -> UInt8 in
+            switch digit {
+            case UInt8(ascii: "-"): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            default: digit
+            }
+        }
+        let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - standard.count % 4) % 4)
+        return Data(base64Encoded: Data(standard + padding)).map { Array($0) }
     }
 
     /// Returns `true` for the letters, digits, hyphen and low line of the alphabet.
