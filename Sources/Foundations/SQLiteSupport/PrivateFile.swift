@@ -3,11 +3,9 @@ import Glibc
 
 /// Operations on files and folders that only their owner can read.
 package enum PrivateFile<Failure: StoreFailure> {
-    /// Creates a folder with mode 0700, or sets the mode of an existing one.
+    /// Creates a folder with mode 0700 in an existing one, or sets its mode; returns `true` if it was created.
     ///
-    /// The parent must exist.
-    ///
-    /// - Returns: `true` if the folder was created; it is on disk once its parent is synchronized.
+    /// It is on disk once its parent is synchronized.
     @discardableResult
     package static func makeFolder(at path: String) throws(Failure) -> Bool {
         let isNew = mkdir(path, 0o700) == 0

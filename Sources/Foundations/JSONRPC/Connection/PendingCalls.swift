@@ -31,9 +31,7 @@ struct PendingCalls: Sendable {
         }
     }
 
-    /// Sets the continuation of a call.
-    ///
-    /// - Returns: The result, if the call has ended already; the caller resumes the continuation with it.
+    /// Sets the continuation of a call; returns the result, with which the caller resumes it, if the call has ended.
     mutating func wait(_ id: Int, _ waiter: Waiter) -> Result<JSONValue, RPCError>? {
         switch entries[id] {
         case .reserved:
@@ -47,10 +45,8 @@ struct PendingCalls: Sendable {
         }
     }
 
-    /// Ends a call.
-    ///
-    /// - Returns: The continuation to resume, or `nil` if there is none, if the id is unknown or if the call had
-    ///   already ended.
+    /// Ends a call; returns the continuation to resume, or `nil` if there is none, if the id is unknown or if the call
+    /// had already ended.
     mutating func finish(_ id: Int, _ result: Result<JSONValue, RPCError>) -> Waiter? {
         switch entries[id] {
         case .reserved:
@@ -64,9 +60,7 @@ struct PendingCalls: Sendable {
         }
     }
 
-    /// Ends all calls; later calls end when they start.
-    ///
-    /// - Returns: The continuations to resume.
+    /// Ends all calls, and later ones when they start; returns the continuations to resume.
     mutating func finishAll(_ error: RPCError) -> [Waiter] {
         guard closeError == nil else { return [] }
         closeError = error
