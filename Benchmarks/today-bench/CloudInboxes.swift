@@ -47,13 +47,18 @@ struct CloudInboxes {
 
     /// Fills the store, and returns the id of the one inbox.
     private func run(password: String) async throws -> InboxID? {
-        var inboxes: [InboxNumber] = []
         var first: InboxID?
         for index in 0...Self.others {
-            let (id, number) = try await makeInbox(password: index == 0 ? password : Secret.random())
+            let id = try await makeInbox(password: index == 0 ? password : Secret.random())
             if index == 0 { first = id }
-            inboxes.append(number)
         }
+        // In the order in which they were made.
+        let inboxes = try await made.store.candidates(
+            of: made.app.number,
+            leaves: nil,
+            after: ChannelNumber(0),
+            limit: Self.others + 1
+        )
         var given = 0
         for begin in Swift.stride(from: 0, to: total, by: Self.batch) {
             try await fill(begin..<min(total, begin + Self.batch), inboxes, &given)
@@ -61,7 +66,7 @@ struct CloudInboxes {
         return first
     }
 
-    private func makeInbox(password: String) async throws -> (InboxID, InboxNumber) {
+    private func makeInbox(password: String) async throws -> InboxID {
         let (channel, inbox) = (ChannelID(Secret.uuid()), InboxID(Secret.random()))
         try await made.store.addChannel(NewChannel(id: channel, type: "ios"), to: made.app.number)
         let isMade = try await made.store.addInbox(
@@ -70,14 +75,12 @@ struct CloudInboxes {
             channel: channel,
             of: made.app.number
         )
-        guard isMade, let access = try await made.store.inboxAccess(inbox) else {
-            throw LoadError("An inbox could not be made.")
-        }
-        return (inbox, access.inbox)
+        guard isMade else { throw LoadError("An inbox could not be made.") }
+        return inbox
     }
 
     /// Accepts a range of messages and adds each to its inbox, in two commits.
-    private func fill(_ numbers: Range<Int>, _ inboxes: [InboxNumber], _ given: inout Int) async throws {
+    private func fill(_ numbers: Range<Int>, _ inboxes: [AudienceMember], _ given: inout Int) async throws {
         let date = Date(timeIntervalSinceNow: Double(numbers.lowerBound - total))
         try await made.store.accept(numbers.map { push($0, sent: date) }, of: made.app.number)
         let pushes = try await made.store.pendingPushes(limit: numbers.count)
@@ -89,7 +92,7 @@ struct CloudInboxes {
             pages.append(
                 PushPage(
                     push: push,
-                    deliveries: [Delivery(device: nil, inbox: inbox)],
+                    recipients: [inbox],
                     cursor: nil,
                     notice: made.cloud.inboxNotice(app: made.app.name)
                 )
