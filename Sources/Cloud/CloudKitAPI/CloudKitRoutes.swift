@@ -49,7 +49,7 @@ package struct CloudKitRoutes: CloudRoutes {
     /// Returns `true` if a request is signed, or has a web auth token or the secret of a courier.
     package func hasSecret(_ request: Request) -> Bool {
         request.headers[.authorization] != nil || RequestSignature(request.headers) != nil
-            || RawQuery(request).value(of: "ckWebAuthToken") != nil
+            || request.queryParameter("ckWebAuthToken") != nil
             || request.uri.path.hasPrefix(CourierController.path)
     }
 

@@ -59,12 +59,9 @@ struct AirshipError: Error {
         var members: [String: JSONValue] = [
             "ok": false, "error": .string(message), "error_code": .integer(status.code * 100 + number),
         ]
-        var details: [String: JSONValue] = [:]
-        if let reason { details["error"] = .string(reason) }
-        if let path { details["path"] = .string(path) }
-        if let location {
-            details["location"] = ["line": .integer(location.line), "column": .integer(location.column)]
-        }
+        let place = location.map { ["line": .integer($0.line), "column": .integer($0.column)] as JSONValue }
+        let known = ["error": reason.map(JSONValue.string), "path": path.map(JSONValue.string), "location": place]
+        let details = known.compactMapValues { $0 }
         if !details.isEmpty { members["details"] = .object(details) }
         return .object(members)
     }

@@ -172,7 +172,7 @@ struct CallerAuthenticator: Sendable {
         _ context: CloudContext,
         _ path: DatabasePath
     ) async throws -> CloudContainer {
-        guard let token = RawQuery(request).value(of: "ckAPIToken"), !token.isEmpty else {
+        guard let token = request.queryParameter("ckAPIToken"), !token.isEmpty else {
             throw CloudKitError(
                 .authenticationFailed,
                 "Send ckAPIToken; the cloud's operator can make one: today cloud container add NAME"
@@ -189,7 +189,7 @@ struct CallerAuthenticator: Sendable {
         _ context: CloudContext,
         _ container: CloudContainer
     ) async throws -> Caller {
-        guard let text = RawQuery(request).value(of: "ckWebAuthToken"), !text.isEmpty else {
+        guard let text = request.queryParameter("ckWebAuthToken"), !text.isEmpty else {
             // The API token ships in apps, so the request counts against its address too.
             try context.checkRate(key: "container \(container.number.value)", isSecret: false)
             return .anonymous
@@ -212,18 +212,11 @@ struct CallerAuthenticator: Sendable {
     }
 }
 
-/// The undecoded query of a request's URL.
-struct RawQuery: Sendable {
-    private let items: [Substring]
-
-    init(_ request: Request) { items = (request.uri.query ?? "").split(separator: "&") }
-
-    /// Returns a parameter, percent-decoded once; a `+` stays a `+`.
-    func value(of name: String) -> String? {
-        items.first { $0.hasPrefix(name + "=") }.map { item in
-            let raw = String(item.dropFirst(name.count + 1))
-            return raw.removingPercentEncoding ?? raw
-        }
+extension Request {
+    /// Returns a parameter of the query, percent-decoded once; a `+` stays a `+`.
+    func queryParameter(_ name: String) -> String? {
+        let item = (uri.query ?? "").split(separator: "&").first { $0.hasPrefix(name + "=") }
+        return item.map { $0.dropFirst(name.count + 1) }.map { $0.removingPercentEncoding ?? String($0) }
     }
 }
 

@@ -2,10 +2,7 @@ import Foundation
 
 /// Parses the delivery time of a message: Unix time, a duration, or simple English.
 struct DelayParser: Sendable {
-    private static let weekdays: [String: Int] = [
-        "sunday": 1, "sun": 1, "monday": 2, "mon": 2, "tuesday": 3, "tue": 3, "wednesday": 4, "wed": 4,
-        "thursday": 5, "thu": 5, "friday": 6, "fri": 6, "saturday": 7, "sat": 7,
-    ]
+    private static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
 
     let calendar: Calendar
 
@@ -60,8 +57,10 @@ struct DelayParser: Sendable {
         case "today", "tonight": return now
         case "tomorrow": return calendar.date(byAdding: .day, value: 1, to: now)
         default:
-            guard let weekday = Self.weekdays[word] else { return nil }
-            let distance = (weekday - calendar.component(.weekday, from: now) + 7) % 7
+            guard let index = Self.weekdays.firstIndex(where: { $0 == word || $0.prefix(3) == word }) else {
+                return nil
+            }
+            let distance = (index + 1 - calendar.component(.weekday, from: now) + 7) % 7
             return calendar.date(byAdding: .day, value: distance == 0 ? 7 : distance, to: now)
         }
     }
