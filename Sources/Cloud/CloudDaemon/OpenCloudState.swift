@@ -50,6 +50,11 @@ extension OpenCloudState {
         try await JoinTokenIssuer(store: store).make(person: person, lifetime: lifetime)
     }
 
+    /// Makes a token that authenticates a program for topics, for a number of seconds; forever for `nil`.
+    package func makeTopicToken(for name: String, label: String, lifetime: Double?) async throws -> String {
+        try await store.issueTopicToken(name: name, label: label, lifetime: lifetime)
+    }
+
     private func app(_ name: String) async throws -> AppRecord {
         guard let record = try await store.app(name: name) else {
             throw CloudOperationError(

@@ -189,7 +189,7 @@ struct CloudAccessTokenCommand: ContextCommand {
 
     func run(in context: CommandContext) async throws {
         let token = try await location.withCloud(context) { cloud in
-            try await cloud.store.issueTopicToken(name: name, label: label, lifetime: hours.map { Double($0) * 3600 })
+            try await cloud.makeTopicToken(for: name, label: label, lifetime: hours.map { Double($0) * 3600 })
         }
         context.console.print(token, or: ["token": token, "name": name], asJSON: json)
     }
