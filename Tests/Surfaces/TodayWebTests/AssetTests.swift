@@ -13,7 +13,7 @@ import Testing
         #expect(main.files.last == "main.js" && main.files.count == Set(main.files).count)
         let position = Dictionary(uniqueKeysWithValues: main.files.enumerated().map { ($1, $0) })
         #expect(try #require(position["dom.js"]) < #require(position["sheet.js"]))
-        #expect(!main.text.contains("import ") && !main.text.contains("export ") && !main.text.contains("/**"))
+        #expect(!main.text.contains("import ") && !main.text.contains("export ") && !main.text.contains("\n/**"))
         #expect(main.text.contains("\nfunction find("))
     }
 

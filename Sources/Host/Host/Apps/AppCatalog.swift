@@ -18,6 +18,8 @@ final class AppCatalog: HostPart {
     private let onChange: @Sendable () -> Void
     private let applied = Mutex(Revision(-1))
     private let changed = Signal()
+    /// The revision of the last commit that the registry must show.
+    private let required = Mutex(Revision(0))
 
     var store: HostStore { gateway.host.store }
     var registry: AppRegistry { gateway.host.registry }
@@ -38,7 +40,9 @@ final class AppCatalog: HostPart {
     func didCommit(_ commit: Commit) {
         for change in commit.changes {
             switch change {
-            case .app, .screen, .allowedHosts, .rights: return changed.raise()
+            case .app, .screen, .allowedHosts, .rights:
+                required.withLock { $0 = max($0, commit.revision) }
+                return changed.raise()
             default: break
             }
         }
@@ -122,6 +126,8 @@ final class AppCatalog: HostPart {
         while true {
             await changed.wait()
             guard !Task.isCancelled else { return }
+            // Whoever installs or removes an app refreshes at once; nothing is new then.
+            guard required.withLock(\.self) > applied.withLock(\.self) else { continue }
             do { try await refresh() } catch {
                 logger.error("The installed apps cannot be read", metadata: ["error": "\(error)"])
             }
