@@ -44,7 +44,7 @@ SAID = re.compile(
 STRING = r'"((?:[^"\\]|\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\\.)*)"'
 SAYS = re.compile(
     r"(?:\b(?:ProcessError|FetchFailure|CloudFailure|PasscodeError|BundleError)\(\s*\.\w+,"
-    r"|\bAppRight\(\s*\.\w+(?:\((?:[^()]|\([^()]*\))*\))?,|sentence:"
+    r"|\b(?:AppRight|add)\(\s*\.\w+(?:\((?:[^()]|\([^()]*\))*\))?,|sentence:"
     r"|\.(?:failed|launchFailed|notAllowed)\(|\bfail\((?:tap\.id, |tap, |record, )?|[Ff]ail(?:ed|ure)\(reason:)\s*"
     rf"({STRING}(?:\s*\+\s*{STRING})*)"
 )

@@ -45,7 +45,7 @@ def test_the_check_finds_each_gap(tree: Path) -> None:
     (tree / "Apps/Weather/Bundle/ja.lproj/InfoPlist.strings").unlink()
     replace(tree / BUNDLES / "AppRight.swift", ".keepRecordsInContainer(name)", '"Keep notes in \\(name)."')
     replace(tree / BUNDLES / "BundleArchive.swift", ".archiveEmpty", '"The archive is large."')
-    replace(tree / PAGES / "PlainPage.swift", 'markup("</h1>', 'markup("! Hello</h1>')
+    replace(tree / PAGES / "PlainPage.swift", "</h1>", "! Hello</h1>")
     replace(tree / BUBBLE, "texts.text(.bubbleLate)", '"Too late"')
     found = "\n".join(check(tree))
     for gap in [
