@@ -68,7 +68,7 @@ extension CloudStore {
             var counts: [Int] = []
             for (table, key) in [
                 ("channelToken", "hash"), ("goneChannelToken", "hash"), ("joinToken", "hash"), ("content", "number"),
-                ("usedNonce", "appNumber, nonce"),
+                ("usedNonce", "nonce, appNumber"),
             ] {
                 counts.append(try context.deletePage(of: table, by: key, where: "expires <= ?", [now]))
             }

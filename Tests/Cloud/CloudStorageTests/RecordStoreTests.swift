@@ -224,4 +224,20 @@ import TodayTestSupport
             #expect(plan.allSatisfy { $0.hasPrefix("SEARCH") }, "\(plan)")
         }
     }
+
+    /// A page is deleted without a look at the rows of the same zone, upload or app that stay.
+    @Test(arguments: [
+        ("recordReference", "target, zoneNumber, recordNumber"),
+        ("recordFieldValue", "value, zoneNumber, fieldNumber, recordNumber"),
+        ("listUser", "name, uploadNumber"), ("usedNonce", "nonce, appNumber"),
+    ])
+    func aPageIsDeletedByTheWholeKey(table: String, key: String) async throws {
+        try await withStore { fixture async throws in
+            let sql = "DELETE FROM \(table) WHERE (\(key)) IN (SELECT \(key) FROM \(table) LIMIT 9)"
+            let plan = try await DatabaseQueue(path: fixture.path).read { database in
+                try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] as String }
+            }
+            for column in key.split(separator: ", ") { #expect(plan[0].contains("\(column)=?"), "\(plan)") }
+        }
+    }
 }

@@ -114,7 +114,7 @@ extension CloudStore {
             guard let upload else { return false }
             var count = 0
             for (table, key) in [("listChannel", "channelNumber"), ("listUser", "name")] {
-                let key = "uploadNumber, \(key)"
+                let key = "\(key), uploadNumber"
                 count += try context.deletePage(of: table, by: key, where: "uploadNumber = ?", [upload])
             }
             if count < Self.pageLimit { try context.run("DELETE FROM listUpload WHERE number = ?", [upload]) }

@@ -57,8 +57,8 @@ extension WriteContext {
         let garbage: RecordZoneNumber? = try value("SELECT zoneNumber FROM recordZoneGarbage LIMIT 1")
         guard let zone = garbage else { return false }
         let count = try [
-            ("record", "number"), ("recordFieldValue", "zoneNumber, fieldNumber, value, recordNumber"),
-            ("recordReference", "zoneNumber, target, recordNumber"),
+            ("record", "number"), ("recordFieldValue", "value, zoneNumber, fieldNumber, recordNumber"),
+            ("recordReference", "target, zoneNumber, recordNumber"),
         ].reduce(0) { count, table in
             try count + deletePage(of: table.0, by: table.1, where: "zoneNumber = ?", [zone])
         }

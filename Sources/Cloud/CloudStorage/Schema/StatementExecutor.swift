@@ -70,6 +70,9 @@ extension WriteContext: StatementExecutor {}
 extension WriteContext {
     /// Deletes at most a page of the rows of a table that fulfil a condition; `key` are the columns of its key.
     ///
+    /// A text comes first in a key that has one: SQLite uses all columns of an index for a row value only if the
+    /// affinity of the first suits the others.
+    ///
     /// - Returns: The number of deleted rows.
     func deletePage(
         of table: String,
