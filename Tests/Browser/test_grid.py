@@ -279,8 +279,7 @@ def test_banner_moves_into_the_list(notifier: Notifier, visitors) -> None:
         """async () => {
             const banner = document.querySelector("#banners > li");
             await Promise.all(banner.getAnimations().map((animation) => animation.finished));
-            const { hideBanner } = await import(document.querySelector("script[src$='main.js']").src.replace("main.js", "banners.js"));
-            hideBanner(banner);
+            banner.querySelector("button").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
             const [animation] = banner.getAnimations();
             animation.pause();
             animation.currentTime = 349;
