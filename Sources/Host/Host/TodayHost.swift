@@ -10,8 +10,8 @@ import TodayScreen
 
 /// The host, which runs the apps' processes, keeps all shared state, and answers the requests of surfaces and commands.
 ///
-/// Surfaces and commands send a ``HostRequest``, for which the host has a handler, ``HandledRequest``; they never talk to
-/// a process.
+/// Surfaces and commands send a ``HostRequest``, for which the host has a handler (``HandledRequest``). They never talk
+/// to a process.
 package final class TodayHost: HostAccess, Service {
     let services: HostServices
     let uploads: BundleUploads
