@@ -31,10 +31,9 @@ extension WallClock {
     /// Calls a function now, at the times that it returns, when the clock or the zone changes, and when a signal is
     /// raised, until the task is cancelled or the store is closed.
     ///
-    /// After a failure of the store, it is called again after a delay, in seconds.
+    /// After a failure of the store, it is called again after ten minutes.
     func follow(
         _ changed: Signal,
-        retryDelay: TimeInterval = 600,
         _ logger: Logger,
         failure: String,
         _ body: (_ now: Date) async throws(StoreError) -> Date?
@@ -45,7 +44,7 @@ extension WallClock {
             do throws(StoreError) { next = try await body(now) } catch {
                 guard error.code != .closed else { return }
                 logger.error("\(failure)", metadata: ["error": "\(error)"])
-                next = now + retryDelay
+                next = now + 600
             }
             _ = await wait(until: next, or: changed)
         }

@@ -248,26 +248,27 @@ final class ActionProcessor: HostPart {
 
     /// Runs apps whose actions become due, and reminds the person of queues that have waited too long.
     private func runTimers() async {
-        await clock.follow(
-            changed,
-            retryDelay: DurableQueueWorker.retryDelay / .seconds(1),
-            services.logger,
-            failure: worker.failureMessage
-        ) { (now) throws(StoreError) in
-            let schedules = try await services.store.read { [wait = services.reminder.wait] in
-                try $0.actionSchedules(now: now, wait: wait)
-            }
-            var next: Date?
-            for schedule in schedules {
-                if wakesForActions {
-                    if schedule.isDue { requests.queue.add(schedule.app) }
-                    next = [next, schedule.nextAttempt].compactMap(\.self).min()
-                }
-                let request = try await services.reminder.update(schedule, now: now)
-                next = [next, request].compactMap(\.self).min()
-            }
-            return next
+        while let next = await worker.retrying(addDue) { _ = await clock.wait(until: next, or: changed) }
+    }
+
+    /// Adds the apps whose actions are due now to the queue, and updates the reminders.
+    ///
+    /// Returns the time at which to call this again; `nil` to wait for a change of the queues.
+    private func addDue() async throws(StoreError) -> Date? {
+        let now = clock.now
+        let schedules = try await services.store.read { [wait = services.reminder.wait] in
+            try $0.actionSchedules(now: now, wait: wait)
         }
+        var next: Date?
+        for schedule in schedules {
+            if wakesForActions {
+                if schedule.isDue { requests.queue.add(schedule.app) }
+                next = [next, schedule.nextAttempt].compactMap(\.self).min()
+            }
+            let request = try await services.reminder.update(schedule, now: now)
+            next = [next, request].compactMap(\.self).min()
+        }
+        return next
     }
 }
 

@@ -92,6 +92,18 @@ struct DurableQueueWorker: Sendable {
         }
     }
 
+    /// Calls a function until the store does not fail; returns `nil` if the store is closed or the task is cancelled.
+    func retrying<Value>(_ body: () async throws(StoreError) -> Value) async -> Value? {
+        while !Task.isCancelled {
+            do throws(StoreError) { return try await body() } catch {
+                guard case .retry(let delay) = nextStep(after: error) else { return nil }
+                // Throws only if the task is cancelled, which ends the loop.
+                try? await clock.sleep(for: delay)
+            }
+        }
+        return nil
+    }
+
     private func nextStep(after error: StoreError) -> Step {
         if error.code == .closed { return .stopping }
         logFailure(error)
@@ -101,15 +113,8 @@ struct DurableQueueWorker: Sendable {
     private func logFailure(_ error: StoreError) { logger.error("\(failureMessage)", metadata: ["error": "\(error)"]) }
 
     private func addWaiting(_ waiting: @escaping @Sendable (DurableReader) throws -> Set<AppID>) async {
-        while !Task.isCancelled {
-            do throws(StoreError) {
-                for app in try await store.read(waiting) { queue.add(app) }
-                return
-            } catch {
-                guard case .retry(let delay) = nextStep(after: error) else { return }
-                // Throws only if the task is cancelled, which ends the loop.
-                try? await clock.sleep(for: delay)
-            }
+        _ = await retrying { () throws(StoreError) in
+            for app in try await store.read(waiting) { queue.add(app) }
         }
     }
 }
