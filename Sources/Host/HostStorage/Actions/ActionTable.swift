@@ -14,14 +14,14 @@ extension TransactionContext {
         let text = try ActionLimits.check(action, in: group)
         try requireInstalled(app)
         let key: StoredValues = [app, group, action.id]
-        let isKnown = try first(
+        let isKnown = try exists(
             """
             SELECT 1 FROM queuedAction WHERE appID = ?1 AND groupID = ?2 AND id = ?3
             UNION ALL SELECT 1 FROM processedAction WHERE appID = ?1 AND groupID = ?2 AND id = ?3
             """,
             key
         )
-        guard isKnown == nil else { return .unchanged }
+        guard !isKnown else { return .unchanged }
         try countActions(1, bytes: text.utf8.count, to: app)
         try run(
             """
@@ -267,7 +267,7 @@ extension TransactionContext {
             return count > 0 ? .changed : .unchanged
         }
         try run("DELETE FROM scheduledWake WHERE appID = ? AND date <= ?", [app, now], recording: .scheduledWake(app))
-        let waits = try first("SELECT 1 FROM queuedAction WHERE appID = ? AND state = 'waiting' LIMIT 1", [app])
+        let waits = try exists("SELECT 1 FROM queuedAction WHERE appID = ? AND state = 'waiting' LIMIT 1", [app])
         let now = now.storedMilliseconds
         try run(
             """
@@ -275,7 +275,7 @@ extension TransactionContext {
             VALUES (?1, 0, 0, ?2, iif(?3, NULL, ?2))
             ON CONFLICT (appID) DO UPDATE SET lastRun = ?2, lastProcessed = iif(?3, lastProcessed, ?2)
             """,
-            [app, now, waits != nil]
+            [app, now, waits]
         )
         return .changed
     }

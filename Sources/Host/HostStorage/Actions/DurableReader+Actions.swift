@@ -103,7 +103,7 @@ extension DurableReader {
         var known: Set<ActionID> = []
         return try ids.filter { id in
             guard known.insert(id).inserted else { return false }
-            return try first(
+            return try exists(
                 """
                 SELECT 1 FROM queuedAction
                 WHERE appID = ? AND groupID = ? AND id = ? AND state = 'waiting' AND attempts = 0
@@ -111,18 +111,18 @@ extension DurableReader {
                         SELECT 1 FROM temp.actionInFlight AS flight WHERE flight.number = queuedAction.number)
                 """,
                 [app, group, id]
-            ) != nil
+            )
         }
     }
 
     /// Returns `true` if an action is in the queue of an app and a group.
     package func hasAction(_ id: ActionID, in group: GroupID, of app: AppID) throws -> Bool {
-        try first("SELECT 1 FROM queuedAction WHERE appID = ? AND groupID = ? AND id = ?", [app, group, id]) != nil
+        try exists("SELECT 1 FROM queuedAction WHERE appID = ? AND groupID = ? AND id = ?", [app, group, id])
     }
 
     /// Returns `true` if an app has ever had an action.
     package func hasActionQueue(_ app: AppID) throws -> Bool {
-        try first("SELECT 1 FROM actionQueue WHERE appID = ?", [app]) != nil
+        try exists("SELECT 1 FROM actionQueue WHERE appID = ?", [app])
     }
 
     package func appsWithActions() throws -> Set<AppID> {

@@ -136,10 +136,7 @@ struct StorageAllowance {
         case .host, .person: return nil
         case .app(let app): self.app = app
         case .widget(let widget):
-            let row = try context.database.row(
-                "SELECT appID FROM screenWidget WHERE widgetID = ?",
-                [widget.bundle.rawValue]
-            )
+            let row = try context.first("SELECT appID FROM screenWidget WHERE widgetID = ?", [widget.bundle])
             guard let row else { return nil }
             app = AppID(row[0])
         }

@@ -38,8 +38,9 @@ extension TransactionContext {
         case .postpone(let session, let date):
             try run(
                 "UPDATE pushSubscription SET attempts = attempts + 1, nextAttempt = ? WHERE tokenHash = ?",
-                [date, session]
-            ) > 0 ? record(.browserPushes) : .unchanged
+                [date, session],
+                recording: .browserPushes
+            )
         }
     }
 

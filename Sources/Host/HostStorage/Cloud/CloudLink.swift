@@ -234,7 +234,7 @@ extension DurableReader {
 
     /// Returns `true` if the cloud's list changed an app's inbox in a commit after a revision.
     package func cloudChangedInbox(of app: AppID, after revision: Revision) throws -> Bool {
-        try first("SELECT 1 FROM inbox WHERE appID = ? AND changed > ?", [app, revision]) != nil
+        try exists("SELECT 1 FROM inbox WHERE appID = ? AND changed > ?", [app, revision])
     }
 
     /// Reads the topics to which the person is subscribed, sorted by name.

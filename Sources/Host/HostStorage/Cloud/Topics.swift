@@ -223,11 +223,11 @@ extension TransactionContext {
         guard try exists("SELECT 1 FROM topic WHERE name = ?", [topic]) else {
             throw StoreError(.notFound, .noSuchSubscription(String(topic.prefix(64))))
         }
-        let count =
+        let statement =
             isMuted
-            ? try run("INSERT INTO mutedTopic (name) VALUES (?) ON CONFLICT (name) DO NOTHING", [topic])
-            : try run("DELETE FROM mutedTopic WHERE name = ?", [topic])
-        return count > 0 ? record(.topics) : .unchanged
+            ? "INSERT INTO mutedTopic (name) VALUES (?) ON CONFLICT (name) DO NOTHING"
+            : "DELETE FROM mutedTopic WHERE name = ?"
+        return try run(statement, [topic], recording: .topics)
     }
 
     func isMuted(_ topic: String) throws -> Bool {

@@ -183,7 +183,7 @@ extension DurableReader {
 
     /// Returns `true` if the deletion of a message is held.
     package func isDeletionHeld(of id: MessageID, in app: AppID) throws -> Bool {
-        try first("SELECT 1 FROM message WHERE appID = ? AND id = ? AND deleteAt IS NOT NULL", [app, id]) != nil
+        try exists("SELECT 1 FROM message WHERE appID = ? AND id = ? AND deleteAt IS NOT NULL", [app, id])
     }
 
     private func date(_ sql: String, _ values: StoredValues = []) throws -> Date? {
@@ -234,6 +234,6 @@ extension DurableReader {
 extension DurableReader {
     /// Returns `true` if a message exists whose body is on disk or may be being written.
     func keepsBody(of id: MessageID, in app: AppID) throws -> Bool {
-        try first("SELECT 1 FROM message WHERE appID = ? AND id = ? AND body <> 'dropped'", [app, id]) != nil
+        try exists("SELECT 1 FROM message WHERE appID = ? AND id = ? AND body <> 'dropped'", [app, id])
     }
 }

@@ -94,15 +94,15 @@ extension TransactionContext {
         _ kind: MessageChange.Kind,
         generation: Int64
     ) throws -> OperationOutcome {
-        let count = try run(
+        // Reported although nothing visible changed, because merges compare lists with this revision.
+        try run(
             """
             UPDATE messageChange SET synced = ? WHERE generation = ? AND appID = ? AND messageID = ? AND kind = ?
             AND synced IS NULL
             """,
-            [revision, generation, app, id, kind.rawValue]
+            [revision, generation, app, id, kind.rawValue],
+            recording: .messageChangesSynced(app)
         )
-        // Reported although nothing visible changed, because merges compare lists with this revision.
-        return count > 0 ? record(.messageChangesSynced(app)) : .unchanged
     }
 
     /// Reads the changes that take precedence over a list requested at a revision.

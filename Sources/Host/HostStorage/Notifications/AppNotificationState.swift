@@ -114,17 +114,15 @@ extension TransactionContext {
 
     /// Sets an app's badge; 0 clears it.
     func storeBadge(_ number: Int, of app: AppID) throws -> OperationOutcome {
-        let count =
-            number == 0
-            ? try run("DELETE FROM badge WHERE appID = ?", [app])
-            : try run(
-                """
-                INSERT INTO badge (appID, number) VALUES (?, ?)
-                ON CONFLICT (appID) DO UPDATE SET number = excluded.number WHERE number <> excluded.number
-                """,
-                [app, number]
-            )
-        return count > 0 ? record(.badge(app)) : .unchanged
+        if number == 0 { return try run("DELETE FROM badge WHERE appID = ?", [app], recording: .badge(app)) }
+        return try run(
+            """
+            INSERT INTO badge (appID, number) VALUES (?, ?)
+            ON CONFLICT (appID) DO UPDATE SET number = excluded.number WHERE number <> excluded.number
+            """,
+            [app, number],
+            recording: .badge(app)
+        )
     }
 }
 

@@ -110,20 +110,18 @@ extension TransactionContext {
     }
 
     private func setCategories(_ categories: [NotificationCategory], of app: AppID) throws -> OperationOutcome {
-        let count: Int
         if categories.isEmpty {
-            count = try run("DELETE FROM notificationCategories WHERE appID = ?", [app])
-        } else {
-            count = try run(
-                """
-                INSERT INTO notificationCategories (appID, categories) VALUES (?, ?)
-                ON CONFLICT (appID) DO UPDATE SET categories = excluded.categories
-                WHERE categories <> excluded.categories
-                """,
-                [app, try StoredJSON.text(categories, of: "A category of \(app)")]
-            )
+            return try run("DELETE FROM notificationCategories WHERE appID = ?", [app], recording: .categories(app))
         }
-        return count > 0 ? record(.categories(app)) : .unchanged
+        return try run(
+            """
+            INSERT INTO notificationCategories (appID, categories) VALUES (?, ?)
+            ON CONFLICT (appID) DO UPDATE SET categories = excluded.categories
+            WHERE categories <> excluded.categories
+            """,
+            [app, try StoredJSON.text(categories, of: "A category of \(app)")],
+            recording: .categories(app)
+        )
     }
 
     private func setBadge(_ number: Int, of app: AppID) throws -> OperationOutcome {

@@ -104,11 +104,11 @@ extension TransactionContext {
     func advance(_ scheduled: ScheduledNotification, to next: Date?) throws -> Bool {
         let app = scheduled.app
         let identifier = scheduled.request.identifier
-        let isCurrent = try first(
+        let isCurrent = try exists(
             "SELECT 1 FROM pendingNotification WHERE appID = ? AND identifier = ? AND generation = ? AND due = ?",
             [app, identifier, scheduled.generation, try stored(scheduled.due, of: identifier, app: app)]
         )
-        guard isCurrent != nil else { return false }
+        guard isCurrent else { return false }
         if let next {
             try run(
                 "UPDATE pendingNotification SET due = ? WHERE appID = ? AND identifier = ?",

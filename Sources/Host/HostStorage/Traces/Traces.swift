@@ -108,7 +108,7 @@ extension TransactionContext {
     func apply(_ note: TraceNote) throws -> OperationOutcome {
         let hop = note.hop
         let (surface, device) = try traceSurface(hop.surface)
-        let known = try first(
+        let isKnown = try exists(
             """
             SELECT 1 FROM trace WHERE deliveredID = ?1 AND kind = ?2 AND surface IS ?3 AND device IS ?4
                 AND service IS ?5 AND detail IS ?6 AND status IS ?7 AND number > coalesce((
@@ -116,7 +116,7 @@ extension TransactionContext {
             """,
             [note.notification, hop.kind.rawValue, surface?.rawValue, device, hop.service, hop.detail, hop.status]
         )
-        if known == nil { try trace(hop, to: note.notification) }
+        if !isKnown { try trace(hop, to: note.notification) }
         return .unchanged
     }
 
