@@ -175,13 +175,7 @@ struct TopicMessageParser {
     }
 
     private static func isName(_ text: String) -> Bool {
-        (1...64).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
-                default: false
-                }
-            }
+        (1...64).contains(text.utf8.count) && text.isPlain(besides: "-_")
     }
 }
 

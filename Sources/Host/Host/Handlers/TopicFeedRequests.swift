@@ -120,13 +120,7 @@ struct TopicPictures: Sendable {
             return nil
         }
         let name = file.url.dropFirst(cloud.count + "/file/".count)
-        let isPlain = name.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"): true
-            default: false
-            }
-        }
-        guard isPlain, name.first != ".", !name.isEmpty else { return nil }
+        guard name.isPlain(besides: "._-"), name.first != ".", !name.isEmpty else { return nil }
         return try? AllowedHost(host: address.host, port: address.hasDefaultPort ? nil : address.port)
     }
 }

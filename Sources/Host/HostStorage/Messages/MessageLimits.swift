@@ -31,9 +31,9 @@ package enum MessageLimits {
     package static let failureBytes = 1000
 }
 
-extension String {
+extension StringProtocol {
     /// Returns `true` if the text has only letters and digits of ASCII and the given characters.
-    func isPlain(besides others: String) -> Bool {
+    package func isPlain(besides others: String) -> Bool {
         utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
