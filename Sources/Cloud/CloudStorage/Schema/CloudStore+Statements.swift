@@ -2,69 +2,6 @@ import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// Executes statements: a connection, or the transaction of a write.
-protocol StatementExecutor {
-    var database: Database { get }
-}
-
-extension Database: StatementExecutor {
-    var database: Database { self }
-}
-
-extension StatementExecutor {
-    /// Executes a statement.
-    ///
-    /// - Returns: The number of changed rows.
-    @discardableResult
-    func run(_ sql: String, _ arguments: StatementArguments = []) throws -> Int { try database.run(sql, arguments) }
-
-    /// Runs an insert and returns the number of the new row.
-    func insert(_ sql: String, _ arguments: StatementArguments) throws -> Int64 {
-        try database.run(sql, arguments)
-        return database.lastInsertedRowID
-    }
-
-    func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
-        try database.rows(sql, arguments)
-    }
-
-    /// Maps the rows without copying them; a row is valid only during the call.
-    func map<Value>(
-        _ sql: String,
-        _ arguments: StatementArguments = [],
-        _ transform: (Row) throws -> Value
-    ) throws -> [Value] {
-        try database.map(sql, arguments, transform)
-    }
-
-    /// Returns the first row; `nil` if there is none.
-    func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? { try database.row(sql, arguments) }
-
-    /// Returns `true` if a query has a row.
-    func exists(_ sql: String, _ arguments: StatementArguments) throws -> Bool { try row(sql, arguments) != nil }
-
-    /// Returns the first column of the first row; `nil` if it is null or there is no row.
-    func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
-        _ sql: String,
-        _ arguments: StatementArguments = []
-    ) throws -> Value? {
-        try Value.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
-    }
-
-    /// Returns the first column of every row.
-    func values<Value: DatabaseValueConvertible & StatementColumnConvertible>(
-        _ sql: String,
-        _ arguments: StatementArguments = []
-    ) throws -> [Value] {
-        try Value.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
-    }
-
-    /// Returns the number of rows of a table that fulfil a condition: `segment WHERE appNumber = ?`.
-    func count(_ rows: String, _ arguments: StatementArguments = []) throws -> Int {
-        try value("SELECT COUNT(*) FROM \(rows)", arguments) ?? 0
-    }
-}
-
 extension WriteContext: StatementExecutor {}
 
 extension WriteContext {
