@@ -39,7 +39,7 @@ extension CloudStore {
     /// Reads the first row of a query; `nil` if there is none.
     func first<Value: Sendable>(
         _ sql: String,
-        _ arguments: StatementArguments = [],
+        _ arguments: StatementArguments,
         _ make: @escaping @Sendable (Row) throws -> Value?
     ) async throws(CloudStoreError) -> Value? {
         try await read { try $0.row(sql, arguments).flatMap(make) }
@@ -48,7 +48,7 @@ extension CloudStore {
     /// Reads all rows of a query.
     func list<Value: Sendable>(
         _ sql: String,
-        _ arguments: StatementArguments = [],
+        _ arguments: StatementArguments,
         _ make: @escaping @Sendable (Row) throws -> Value
     ) async throws(CloudStoreError) -> [Value] {
         try await read { try $0.map(sql, arguments, make) }
@@ -71,7 +71,7 @@ extension CloudStore {
     /// Reads the first column of every row of a query.
     func values<Value: DatabaseValueConvertible & StatementColumnConvertible & Sendable>(
         _ sql: String,
-        _ arguments: StatementArguments = []
+        _ arguments: StatementArguments
     ) async throws(CloudStoreError) -> [Value] {
         try await read { try $0.values(sql, arguments) }
     }
