@@ -5,11 +5,10 @@ import SQLiteSupport
 
 /// The schema of `cloud.sqlite` and its migrations.
 enum CloudSchema {
-    /// The migrations from an empty database to the current schema.
+    /// The migrations from the first tables to the current schema.
     ///
     /// Only append to it; the names are stored in databases.
     private static let migrations = [
-        ("make the first tables", firstTables),
         ("make the tables of topics", topicTables),
         ("make the tables of attributes", attributeTables),
         ("make the tables of lists", listTables),
@@ -42,15 +41,15 @@ enum CloudSchema {
 
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
+        migrator.registerMigration("make the first tables") { database in
+            try database.execute(sql: firstTables)
+            try database.execute(
+                sql: "INSERT INTO counter (id, epoch, sequence) VALUES (1, ?, 0)",
+                arguments: [String(UInt64.random(in: .min ... .max), radix: 36)]
+            )
+        }
         for (name, statements) in migrations {
-            migrator.registerMigration(name) { database in
-                try database.execute(sql: statements)
-                guard name == migrations.first?.0 else { return }
-                try database.execute(
-                    sql: "INSERT INTO counter (id, epoch, sequence) VALUES (1, ?, 0)",
-                    arguments: [String(UInt64.random(in: .min ... .max), radix: 36)]
-                )
-            }
+            migrator.registerMigration(name) { database in try database.execute(sql: statements) }
         }
         return migrator
     }
