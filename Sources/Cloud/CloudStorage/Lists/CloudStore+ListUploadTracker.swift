@@ -113,8 +113,7 @@ extension CloudStore {
             )
             guard let upload else { return false }
             var count = 0
-            for (table, key) in [("listChannel", "channelNumber"), ("listUser", "name")] {
-                let key = "\(key), uploadNumber"
+            for (table, key) in [("listChannel", "channelNumber, uploadNumber"), ("listUser", "name, uploadNumber")] {
                 count += try context.deletePage(of: table, by: key, where: "uploadNumber = ?", [upload])
             }
             if count < Self.pageLimit { try context.run("DELETE FROM listUpload WHERE number = ?", [upload]) }

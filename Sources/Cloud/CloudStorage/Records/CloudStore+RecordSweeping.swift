@@ -56,11 +56,12 @@ extension WriteContext {
     fileprivate func removeRecordsOfDeletedZones() throws -> Bool {
         let garbage: RecordZoneNumber? = try value("SELECT zoneNumber FROM recordZoneGarbage LIMIT 1")
         guard let zone = garbage else { return false }
-        let count = try [
+        var count = 0
+        for (table, key) in [
             ("record", "number"), ("recordFieldValue", "value, zoneNumber, fieldNumber, recordNumber"),
             ("recordReference", "target, zoneNumber, recordNumber"),
-        ].reduce(0) { count, table in
-            try count + deletePage(of: table.0, by: table.1, where: "zoneNumber = ?", [zone])
+        ] {
+            count += try deletePage(of: table, by: key, where: "zoneNumber = ?", [zone])
         }
         if count == 0 { try run("DELETE FROM recordZoneGarbage WHERE zoneNumber = ?", [zone]) }
         return true
