@@ -1,6 +1,5 @@
 import AsyncPrimitives
 import CloudStorage
-import Foundation
 import Logging
 
 /// Removes expired messages when they expire, replaced members of static lists after a while, and everything else that

@@ -1,6 +1,5 @@
 import AsyncPrimitives
 import CloudStorage
-import Foundation
 import Logging
 import Synchronization
 

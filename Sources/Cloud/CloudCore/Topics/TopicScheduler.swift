@@ -1,6 +1,5 @@
 import AsyncPrimitives
 import CloudStorage
-import Foundation
 import Logging
 
 /// Publishes scheduled messages of topics when they are due, and removes expired messages and files of topics.

@@ -1,5 +1,4 @@
 import AsyncPrimitives
-import GRDB
 import SQLiteSupport
 
 extension CloudStore {

@@ -1,7 +1,6 @@
 import AsyncPrimitives
 package import FoundationEssentials
 import GRDB
-import SQLiteSupport
 
 /// The account that sends pushes of an app to iPhones and iPads: the developer's key, and the server.
 package struct APNsAccount: Hashable, Sendable {

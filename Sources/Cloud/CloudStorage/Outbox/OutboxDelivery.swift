@@ -1,6 +1,5 @@
 package import FoundationEssentials
 import GRDB
-import SQLiteSupport
 
 /// A change of the number on an app's icon.
 package enum BadgeChange: Hashable, Sendable {
