@@ -9,27 +9,28 @@ extension Database {
     private static let manyUsers = 5000
 
     func attributes(of kind: OwnerKind, _ numbers: [Int64]) throws -> [Int64: [String: AttributeValue]] {
-        try attributes(of: kind, numbers, "", [])
+        var result: [Int64: [String: AttributeValue]] = [:]
+        try readAttributes(of: kind, numbers, into: &result)
+        return result
     }
 
-    private func attributes(
+    private func readAttributes(
         of kind: OwnerKind,
         _ numbers: [Int64],
-        _ condition: String,
-        _ arguments: StatementArguments
-    ) throws -> [Int64: [String: AttributeValue]] {
-        guard !numbers.isEmpty else { return [:] }
-        var result: [Int64: [String: AttributeValue]] = [:]
+        where condition: String = "true",
+        _ arguments: StatementArguments = [],
+        into result: inout [Int64: [String: AttributeValue]]
+    ) throws {
+        guard !numbers.isEmpty else { return }
         _ = try map(
             """
             SELECT \(kind.owner), text, number, date, key FROM \(kind.attributeTable)
-            WHERE \(condition) \(kind.owner) IN (SELECT value FROM json_each(?))
+            WHERE \(condition) AND \(kind.owner) IN (SELECT value FROM json_each(?))
             """,
             arguments + [numbers.jsonNumbers()]
         ) { row in
             if let value = AttributeValue(row) { result[row[0], default: [:]][row[4]] = value }
         }
-        return result
     }
 
     /// Returns a page of the channels whose own attribute, or whose named user's attribute, has a value; ordered by
@@ -104,10 +105,11 @@ extension Database {
         _ app: AppNumber
     ) throws -> [Int64: [String: AttributeValue]] {
         if keys.count > Self.manyAttributes { return try attributes(of: kind, numbers) }
-        return try keys.reduce(into: [:]) { result, key in
-            let values = try attributes(of: kind, numbers, "appNumber = ? AND key = ? AND", [app, key])
-            result.merge(values) { $0.merging($1) { $1 } }
+        var result: [Int64: [String: AttributeValue]] = [:]
+        for key in keys {
+            try readAttributes(of: kind, numbers, where: "appNumber = ? AND key = ?", [app, key], into: &result)
         }
+        return result
     }
 
     private func addDeviceAttribute(_ attribute: DeviceAttribute, to members: inout [AudienceMember]) throws {
