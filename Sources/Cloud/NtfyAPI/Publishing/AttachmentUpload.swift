@@ -104,9 +104,7 @@ extension MediaType {
     private static func fileExtension(of filename: String?) -> String? {
         guard let filename, let point = filename.lastIndex(of: "."), point != filename.startIndex else { return nil }
         let fileExtension = filename[filename.index(after: point)...]
-        guard (1...16).contains(fileExtension.utf8.count),
-            fileExtension.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
-        else { return nil }
+        guard fileExtension.isASCIIName(limit: 16) else { return nil }
         return "." + fileExtension.lowercased()
     }
 }

@@ -98,6 +98,6 @@ enum MessageIdentifier {
     static func new(length: Int = Self.length) -> String { Secret.alphanumeric(length: length) }
 
     static func isValid(_ text: some StringProtocol) -> Bool {
-        text.utf8.count == length && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        text.utf8.count == length && text.isASCIIName(limit: length)
     }
 }
