@@ -29,7 +29,6 @@ enum RequestBodyReader {
         guard parsed.objectValue != nil else { throw .invalid("The body is a JSON object.") }
         return parsed
     }
-
 }
 
 extension JSONValue {
