@@ -92,10 +92,10 @@ extension ActionKind {
     init(type: String, _ decoder: inout CardDecoder) throws(CardError) {
         self =
             switch type {
-            case OpenURLAction.typeName: .openURL(try decoder.part())
-            case ExecuteAction.typeName: .execute(try decoder.part())
-            case SubmitAction.typeName: .submit(try decoder.part())
-            case ToggleVisibilityAction.typeName: .toggleVisibility(try decoder.part())
+            case OpenURLAction.typeName: .openURL(try OpenURLAction(&decoder))
+            case ExecuteAction.typeName: .execute(try ExecuteAction(&decoder))
+            case SubmitAction.typeName: .submit(try SubmitAction(&decoder))
+            case ToggleVisibilityAction.typeName: .toggleVisibility(try ToggleVisibilityAction(&decoder))
             default: .unknown(try UnknownAction(type: type, &decoder))
             }
     }

@@ -42,14 +42,7 @@ extension CardDecoder {
 
     /// Reads an object as a part of the card.
     mutating func part<Part: CardPart>(_ members: Members, of kind: String) throws(CardError) -> Part {
-        try object(members, of: kind) { decoder throws(CardError) in try decoder.part() }
-    }
-
-    /// Reads the current object as a part of the card.
-    mutating func part<Part: CardPart>(_ type: Part.Type = Part.self) throws(CardError) -> Part {
-        var part = Part()
-        try part.visit(&self)
-        return part
+        try object(members, of: kind) { decoder throws(CardError) in try Part(&decoder) }
     }
 
     /// Reads the values of a list; those for which `read` returns `nil` are left out.
@@ -138,7 +131,7 @@ extension CardDecoder {
         let type = members["type"]?.stringValue ?? impliedType
         let part = Self.elementTypesByName[type]
         let element = try object(members, of: part == nil ? nil : type) { decoder throws(CardError) in
-            if let part { return try decoder.part(part).element }
+            if let part { return try part.init(&decoder).element }
             let unknown = try UnknownElement(type: type, &decoder)
             decoder.warn(ofType: type, isAction: false)
             return .unknown(unknown)

@@ -65,6 +65,12 @@ protocol CardPart {
     /// Creates a part, whose members a decoder then replaces.
     init()
 
+    /// Reads the current object.
+    ///
+    /// A requirement, so that each type has a visit that is compiled for it and for ``CardDecoder``: the decoder knows the
+    /// types of elements only while it runs.
+    init(_ decoder: inout CardDecoder) throws(CardError)
+
     /// Visits all members, in the order in which they are read.
     mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
 
@@ -72,6 +78,11 @@ protocol CardPart {
 }
 
 extension CardPart {
+    init(_ decoder: inout CardDecoder) throws(CardError) {
+        self.init()
+        try visit(&decoder)
+    }
+
     var json: JSONValue { ObjectWriter(self).json }
 }
 
