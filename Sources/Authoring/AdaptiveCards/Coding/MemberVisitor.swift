@@ -83,7 +83,7 @@ extension CardPart {
         try visit(&decoder)
     }
 
-    var json: JSONValue { ObjectWriter(self).json }
+    var json: JSONValue { ObjectWriter(of: self).json }
 }
 
 /// A part of a card whose object names its type.

@@ -11,13 +11,15 @@ struct ObjectWriter: MemberVisitor {
 
     init(_ members: [String: JSONValue]) { self.members = members }
 
-    /// Writes the members of a part, and its type.
-    init(_ part: some CardPart) {
-        let type = (part as? any TypedPart).map { Swift.type(of: $0).typeName }
-        members = type.map { ["type": .string($0)] } ?? [:]
+    /// Adds the members of a part.
+    init<Part: CardPart>(_ members: [String: JSONValue] = [:], of part: Part) {
+        self.members = members
         var part = part
         part.visit(&self)
     }
+
+    /// Writes the type and the members of a part.
+    init<Part: TypedPart>(_ part: Part) { self.init(["type": .string(Part.typeName)], of: part) }
 
     mutating func member<Value>(
         _ name: String,

@@ -178,10 +178,5 @@ extension UnknownElement: ElementPart {
         try common.visit(&visitor)
     }
 
-    var json: JSONValue {
-        var writer = ObjectWriter(members)
-        var common = common
-        common.visit(&writer)
-        return writer.json
-    }
+    var json: JSONValue { ObjectWriter(members, of: self).json }
 }
