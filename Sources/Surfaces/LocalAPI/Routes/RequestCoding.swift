@@ -209,5 +209,8 @@ private struct RequestMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try? JSONValue.integer(clamped ?? number).decode(Value.self)
     }
 
-    private func isNumber(_ type: Any.Type) -> Bool { type is any BinaryInteger.Type || type is DeliveredID.Type }
+    /// Returns `true` for the types of integers, and of ids that are integers.
+    private func isNumber(_ type: Any.Type) -> Bool {
+        type is any BinaryInteger.Type || type is any RawRepresentable<Int64>.Type
+    }
 }
