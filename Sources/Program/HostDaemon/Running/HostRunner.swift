@@ -110,6 +110,7 @@ package struct HostRunner {
         }
         // A restarted host needs a new clock, since the waits of the old one have ended with its run.
         let clock = try makeClock()
+        let hostConfiguration = hostConfiguration
         let host = try await TodayHost(configuration: hostConfiguration, logger: logger, clock: clock)
         let pushes = BrowserPushSender(
             BrowserPushSender.Configuration(
