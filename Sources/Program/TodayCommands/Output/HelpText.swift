@@ -2,7 +2,7 @@ import ArgumentParser
 
 extension ArgumentHelp {
     /// Makes the help of an argument with a name for its value.
-    static func value(_ name: String, _ text: String) -> ArgumentHelp { ArgumentHelp("\(text)", valueName: name) }
+    static func value(_ name: String, _ text: String) -> ArgumentHelp { ArgumentHelp(text, valueName: name) }
 }
 
 /// Returns the part of a command's help that shows examples.
