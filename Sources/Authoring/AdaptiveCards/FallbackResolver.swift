@@ -126,6 +126,8 @@ struct FallbackResolver: MemberVisitor {
     }
 
     func resolve(_ element: CardElement) -> Outcome {
+        // Most elements of a card in which something is unknown or required have no such part themselves.
+        guard element.needsResolution else { return Outcome(element: element) }
         let isShown =
             switch element {
             case .unknown: false
