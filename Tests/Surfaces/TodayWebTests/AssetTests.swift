@@ -32,6 +32,17 @@ import Testing
         #expect(script != "main.js" || names.count > 300)
     }
 
+    /// A bundle leaves out each line that begins as one of a comment does.
+    @Test func onlyLinesOfCommentsBeginWithAnAsterisk() {
+        for (file, module) in Assets.modules {
+            var isComment = false
+            for line in module.split(separator: "\n").map({ $0.drop { $0 == " " } }) {
+                #expect(isComment || !line.hasPrefix("*"), "\(file): \(line)")
+                isComment = (isComment || line.hasPrefix("/*")) && !line.hasSuffix("*/")
+            }
+        }
+    }
+
     @Test func aBundleHasEachModuleOnceAndNoComments() {
         let modules = [
             "main.js": "// What it does.\n\nimport { a } from \"./a.js\";\nimport \"./b.js\";\n\na();\n",
