@@ -26,7 +26,7 @@ package final class CloudStore: Sendable {
     /// Runs large changes of attributes one at a time for each app.
     let attributeChangeQueue = KeyedSemaphore<AppNumber>(permits: 1)
     private let now: @Sendable () -> Date
-    private let observers = Mutex<[@Sendable (WriteNews) -> Void]>([])
+    private let observers = Mutex<[@Sendable (CommittedChanges) -> Void]>([])
 
     /// Opens the database and migrates its schema; creates it if it is missing.
     ///
@@ -55,7 +55,7 @@ package final class CloudStore: Sendable {
     ///
     /// It is called on the writer, in commit order, before the write returns. It must be quick, must not block and must
     /// not wait for this store.
-    package func observe(_ observer: @escaping @Sendable (WriteNews) -> Void) {
+    package func observe(_ observer: @escaping @Sendable (CommittedChanges) -> Void) {
         observers.withLock { $0.append(observer) }
     }
 

@@ -7,7 +7,7 @@ struct GroupCommitter {
     let database: Database
     let now: @Sendable () -> Date
     /// Called after the commit of each write that has news for the observers.
-    let observe: (WriteNews) -> Void
+    let observe: (CommittedChanges) -> Void
 
     /// Performs a group of writes, commits it and delivers the outcomes in order.
     ///
@@ -46,7 +46,7 @@ struct GroupCommitter {
         }
         guard let resume else { throw CloudStoreError(.unavailable, "A write ended without a result.") }
         return {
-            if context.news != WriteNews() { observe(context.news) }
+            if context.news != CommittedChanges() { observe(context.news) }
             resume()
         }
     }
@@ -59,7 +59,7 @@ struct WriteJob: Sendable {
 }
 
 /// What the streams of devices, topics and web clients have to learn of a write.
-package struct WriteNews: Hashable, Sendable {
+package struct CommittedChanges: Hashable, Sendable {
     /// The events that it appended.
     package var events: [DeviceEvent] = []
     /// The messages of topics that it published.
@@ -73,7 +73,7 @@ final class WriteContext {
     let database: Database
     let now: Date
     /// What the observers are told after the commit.
-    var news = WriteNews()
+    var news = CommittedChanges()
 
     init(database: Database, now: Date) {
         self.database = database

@@ -36,13 +36,13 @@ package final class OutgoingClient: Sendable {
     private static let addressLimit = 4
 
     private let configuration: HTTPClient.Configuration
-    private let resolver: HostResolver
+    private let resolver: AddressResolver
     private let state = Mutex(State())
 
     /// Creates a client; ``shutdown()`` must be called when it is no longer used.
     ///
     /// It overrides the settings for redirects, names and the checks of connections.
-    package init(_ configuration: HTTPClient.Configuration, resolver: HostResolver = .system()) {
+    package init(_ configuration: HTTPClient.Configuration, resolver: AddressResolver = .system()) {
         var configuration = configuration
         configuration.redirectConfiguration = .disallow
         configuration.connectionPool.retryConnectionEstablishment = false

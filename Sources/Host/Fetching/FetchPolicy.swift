@@ -8,7 +8,7 @@ import TodayProtocol
 /// The policy is checked before each request, and again for the target of every redirect.
 package struct FetchPolicy: Hashable, Sendable {
     private enum Rule: Hashable {
-        case app(name: String, declared: Set<AllowedHost>, allowed: Set<AllowedHost>)
+        case app(name: String, declared: Set<AllowedServer>, allowed: Set<AllowedServer>)
         case images
     }
 
@@ -19,8 +19,8 @@ package struct FetchPolicy: Hashable, Sendable {
     /// The hosts that its bundle declares are reached only over HTTPS, at the given port or the default one, and at
     /// public addresses; malformed ones are ignored. The servers that the person allowed are reached over HTTP or HTTPS
     /// and at any address.
-    package init(appName: String, declaredHosts: [String], allowedHosts: [AllowedHost]) {
-        let declared = Set(declaredHosts.compactMap(AllowedHost.init(declared:)))
+    package init(appName: String, declaredHosts: [String], allowedHosts: [AllowedServer]) {
+        let declared = Set(declaredHosts.compactMap(AllowedServer.init(declared:)))
         rule = .app(name: appName, declared: declared, allowed: Set(allowedHosts))
     }
 
@@ -74,10 +74,10 @@ package struct FetchPolicy: Hashable, Sendable {
     }
 }
 
-extension AllowedHost {
+extension AllowedServer {
     /// Parses a host that a bundle declares; `nil` for a name with an underscore, and for an IPv6 address without brackets.
     fileprivate init?(declared text: String) {
-        guard let host = try? AllowedHost(text), !host.host.contains("_") else { return nil }
+        guard let host = try? AllowedServer(text), !host.host.contains("_") else { return nil }
         guard !host.host.contains(":") || text.hasPrefix("[") else { return nil }
         self = host
     }

@@ -39,7 +39,7 @@ package final class Fetcher: Sendable {
         caches: CacheStore,
         logger: Logger,
         limits: FetchLimits = FetchLimits(),
-        resolver: HostResolver = .system(),
+        resolver: AddressResolver = .system(),
         now: @escaping @Sendable () -> Date = { Date() },
         timer: @escaping @Sendable (Duration) async throws -> Void = { try await ContinuousClock().sleep(for: $0) }
     ) {

@@ -52,7 +52,7 @@ extension WallClock {
 }
 
 /// Runs functions beside one another, each in a task of its own.
-final class OwnedTasks: HostPart {
+final class TaskSupervisor: HostPart {
     private let work: AsyncStream<@Sendable () async -> Void>
     private let newWork: AsyncStream<@Sendable () async -> Void>.Continuation
 

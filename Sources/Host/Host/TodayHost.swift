@@ -13,7 +13,7 @@ import TodayScreen
 /// Surfaces and commands send a ``HostRequest``, for which the host has a handler (``HandledRequest``). They never talk
 /// to a process.
 package final class TodayHost: HostAccess, Service {
-    let services: HostServices
+    let services: HostDependencies
     let uploads: BundleUploads
     let messages: MessageService
     let groupLimit: GroupLimitSetting
@@ -45,7 +45,7 @@ package final class TodayHost: HostAccess, Service {
         clock: any WallClock = SystemWallClock(),
         deadlineClock: any Clock<Duration> = ContinuousClock()
     ) async throws(HostError) {
-        services = try await HostServices(configuration, logger: logger, clock: clock, deadlineClock: deadlineClock)
+        services = try await HostDependencies(configuration, logger: logger, clock: clock, deadlineClock: deadlineClock)
         let store = services.durable
         do { uploads = try BundleUploads(stateFolder: services.folder, clock: clock) } catch {
             throw HostError(.stateUnavailable, "The state folder cannot be used: \(error).", cause: error)
@@ -58,7 +58,7 @@ package final class TodayHost: HostAccess, Service {
             logger: services.logger
         )
         await keychain.prepare()
-        let jobs = SessionJobs()
+        let jobs = LongRequests()
         do { groupLimit = try await GroupLimitSetting(store: store) } catch { throw HostError(error) }
         gateway = ProcessGateway(
             services,

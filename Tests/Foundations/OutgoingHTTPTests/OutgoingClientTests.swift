@@ -8,8 +8,8 @@ import TodayTestSupport
 @Suite(.timeLimit(.minutes(5))) struct OutgoingClientTests {
     /// Sends a request to a port of a host; returns why nothing was sent.
     private func failure(at host: String, _ port: Int, _ policy: AddressPolicy) async throws -> OutgoingFailure? {
-        let system = HostResolver.system()
-        let resolver = HostResolver { host throws(CancellationError) in
+        let system = AddressResolver.system()
+        let resolver = AddressResolver { host throws(CancellationError) in
             switch host {
             case "rebind.test": return ["127.0.0.1", "::1", "10.0.0.1"].compactMap { NetworkAddress($0) }
             case "empty.test": return []

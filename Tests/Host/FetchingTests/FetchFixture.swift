@@ -37,7 +37,7 @@ struct FetchFixture: Sendable {
 
     private func policy(for url: String, _ hosts: [String]?) -> FetchPolicy {
         let own = URL(string: url).flatMap { url in url.host.map { "\($0)\(url.port.map { ":\($0)" } ?? "")" } }
-        let allowed = (hosts ?? [own].compactMap(\.self)).compactMap { try? AllowedHost($0) }
+        let allowed = (hosts ?? [own].compactMap(\.self)).compactMap { try? AllowedServer($0) }
         return FetchPolicy(appName: "Weather", declaredHosts: [], allowedHosts: allowed)
     }
 
@@ -56,8 +56,8 @@ struct FetchFixture: Sendable {
         let date = SettableDate()
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let caches = try CacheStore(path: folder + "/caches.sqlite", epoch: "e", logger: logger, now: { date.value })
-        let system = HostResolver.system()
-        let resolver = HostResolver { host throws(CancellationError) in
+        let system = AddressResolver.system()
+        let resolver = AddressResolver { host throws(CancellationError) in
             if host.hasSuffix(".test") { return (names[host] ?? []).compactMap { NetworkAddress($0) } }
             return try await system.addresses(host)
         }

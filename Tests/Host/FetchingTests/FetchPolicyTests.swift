@@ -9,7 +9,7 @@ import Testing
         let policy = try FetchPolicy(
             appName: "Weather",
             declaredHosts: declared,
-            allowedHosts: allowed.map { try AllowedHost($0) }
+            allowedHosts: allowed.map { try AllowedServer($0) }
         )
         do {
             return try policy.reach(of: FetchAddress(url))

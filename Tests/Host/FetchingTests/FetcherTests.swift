@@ -62,7 +62,7 @@ import TodayTestSupport
             let addresses = Mutex(["127.0.0.1"])
             let client = OutgoingClient(
                 HTTPClient.Configuration(),
-                resolver: HostResolver { _ throws(CancellationError) in
+                resolver: AddressResolver { _ throws(CancellationError) in
                     addresses.withLock(\.self).compactMap { NetworkAddress($0) }
                 }
             )

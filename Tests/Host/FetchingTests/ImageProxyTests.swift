@@ -16,7 +16,7 @@ import TodayTestSupport
                 let policy = FetchPolicy(
                     appName: "Test",
                     declaredHosts: [],
-                    allowedHosts: [try AllowedHost("127.0.0.1:\(server.port)")]
+                    allowedHosts: [try AllowedServer("127.0.0.1:\(server.port)")]
                 )
                 let proxy = ImageProxy(fetcher: fixture.fetcher, policy: policy)
                 let image = try await proxy.image(at: server.origin)

@@ -14,7 +14,7 @@ import TodayProtocol
     }
 
     private static func policy(_ servers: ScriptedServer...) throws -> FetchPolicy {
-        let hosts = try servers.map { try AllowedHost("127.0.0.1:\($0.port)") }
+        let hosts = try servers.map { try AllowedServer("127.0.0.1:\($0.port)") }
         return FetchPolicy(appName: "Calendar", declaredHosts: [], allowedHosts: hosts)
     }
 

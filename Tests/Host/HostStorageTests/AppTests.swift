@@ -141,7 +141,7 @@ import TodayProtocol
             try await store.commit(
                 installation("com.a", widgets: ["com.a.w"]),
                 installation("com.b", widgets: ["com.b.w"]),
-                .allowedHost(.allow(AllowedHost("example.com"), app: "com.a"))
+                .allowedHost(.allow(AllowedServer("example.com"), app: "com.a"))
             )
             try await store.commit(.app(.uninstall("com.a", keepsData: true)))
             #expect(try await store.read { try $0.screenWidgets().map(\.widget) } == ["com.b.w"])
@@ -152,8 +152,8 @@ import TodayProtocol
 
     @Test func hostsAreAllowedListedAndTakenBack() async throws {
         try await withPromises { store async throws in
-            let plain = try AllowedHost("API.example.com")
-            let withPort = try AllowedHost("localhost:8080")
+            let plain = try AllowedServer("API.example.com")
+            let withPort = try AllowedServer("localhost:8080")
             #expect(
                 await refusal { try await store.commit(.allowedHost(.allow(plain, app: "com.a"))) } == .notFound
             )
@@ -178,9 +178,9 @@ import TodayProtocol
         ("[::1]:8080", "[::1]:8080"), ("::1", "[::1]"), ("[fe80::1]", "[fe80::1]"), ("localhost", "localhost"),
     ])
     func aHostIsReadWithOrWithoutPort(text: String, description: String) throws {
-        let host = try AllowedHost(text)
+        let host = try AllowedServer(text)
         #expect(host.description == description)
-        #expect(try AllowedHost(host.description) == host)
+        #expect(try AllowedServer(host.description) == host)
     }
 
     @Test(arguments: [
@@ -189,6 +189,6 @@ import TodayProtocol
         "user@host", "[::1]x", "[::1]:", "ex%61mple.com", String(repeating: "a", count: 254),
     ])
     func whatIsNoHostIsRefused(text: String) {
-        #expect(throws: StoreError.self) { try AllowedHost(text) }
+        #expect(throws: StoreError.self) { try AllowedServer(text) }
     }
 }

@@ -32,8 +32,8 @@ import TodayTestSupport
             try await store.commit(.right(.revoke("network", app: "a")))
             try await store.commit(.right(.revoke("network", app: "a")))
             try await store.commit(.right(.restore("network", app: "a")))
-            try await store.commit(.allowedHost(.allow(try AllowedHost("example.com"), app: "a")))
-            try await store.commit(.allowedHost(.disallow(try AllowedHost("example.com"), app: "a")))
+            try await store.commit(.allowedHost(.allow(try AllowedServer("example.com"), app: "a")))
+            try await store.commit(.allowedHost(.disallow(try AllowedServer("example.com"), app: "a")))
             try await store.commit(.app(.uninstall("a", keepsData: false)))
             #expect(
                 try await kinds(store, of: "a") == [

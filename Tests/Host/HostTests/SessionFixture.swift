@@ -140,7 +140,7 @@ func withSession(
         let store = try HostStore(folder: "\(temporary)/state", logger: logger, now: { clock.now })
         let (hostEnd, processEnd) = MemoryTransport.pair()
         let sessions = SessionRegistry(store: store.durable)
-        let jobs = SessionJobs()
+        let jobs = LongRequests()
         let screen = RecordingScreen()
         let hostSide = RPCConnection(transport: hostEnd, meter: meter)
         let began = ContinuousClock.now

@@ -63,8 +63,8 @@ import TodayTestSupport
                 )
                     == .installed(app: Samples.weatherApp)
             )
-            try await client.send(SetAllowedHostRequest("localhost:8080", true, for: AppID("com.example.weather")))
-            try await client.send(SetAllowedHostRequest("localhost:8080", false, for: AppID("com.example.weather")))
+            try await client.send(SetAllowedServerRequest("localhost:8080", true, for: AppID("com.example.weather")))
+            try await client.send(SetAllowedServerRequest("localhost:8080", false, for: AppID("com.example.weather")))
             // Sentences arrive in English, without their keys.
             var rights = Samples.weatherRights
             for index in rights.rights.indices {
@@ -96,8 +96,8 @@ import TodayTestSupport
                 InstallAppRequest(path: "/x", consent: .none),
                 InstallAppRequest(path: "/x", consent: .to(digest: "d0")),
                 InstallAppRequest(path: "/x", consent: .to(digest: Samples.consentSheet(asking: "d1").digest)),
-                SetAllowedHostRequest("localhost:8080", true, for: app),
-                SetAllowedHostRequest("localhost:8080", false, for: app),
+                SetAllowedServerRequest("localhost:8080", true, for: app),
+                SetAllowedServerRequest("localhost:8080", false, for: app),
                 GetAppRightsRequest(of: app, language: "fr"),
                 SetAppRightRequest("network", true, of: app),
                 SetAppRightRequest("network", false, of: app),

@@ -43,13 +43,13 @@ extension StubHost {
     }
 
     func answerAllowedHostRequests() {
-        answer(GetHostQuestionRequest.self) { request, state in
+        answer(GetServerQuestionRequest.self) { request, state in
             let host = try Self.hostName(request.host)
             guard request.app == state.rights.app else { throw HostError(.notFound, "There is no app \(request.app).") }
             let isAllowed = state.allowedHosts.contains(host)
-            return HostQuestion(app: request.app, title: state.rights.title, host: host, isAllowed: isAllowed)
+            return ServerQuestion(app: request.app, title: state.rights.title, host: host, isAllowed: isAllowed)
         }
-        answer(SetAllowedHostRequest.self) { request, state in
+        answer(SetAllowedServerRequest.self) { request, state in
             let host = try Self.hostName(request.host)
             if request.isAllowed { state.allowedHosts.insert(host) } else { state.allowedHosts.remove(host) }
         }
@@ -57,7 +57,7 @@ extension StubHost {
 
     /// A host in the form that is stored; refused as the host refuses it.
     private static func hostName(_ text: String) throws -> String {
-        do { return try AllowedHost(text).description } catch { throw HostError(.invalid, error.text) }
+        do { return try AllowedServer(text).description } catch { throw HostError(.invalid, error.text) }
     }
 
     func answerImageRequests() {

@@ -23,7 +23,7 @@ import TodayProtocol
         // Who is not on a page of Today has no app to ask for.
         let elsewhere = ["Sec-Fetch-Site": "cross-site", "Origin": nil]
         #expect(try await browser.send(.get, link.href, headers: elsewhere).headers[.location] != target)
-        #expect(browser.host.sent(SetAllowedHostRequest.self).isEmpty)
+        #expect(browser.host.sent(SetAllowedServerRequest.self).isEmpty)
     }
 
     @Test func theQuestionNamesAppAndHostAndChangesNothing() async throws {
@@ -32,12 +32,12 @@ import TodayProtocol
         #expect(html.contains("Allow “Weather” to Fetch from example.com:8080?"))
         #expect(html.contains("data-host=\"allow\""))
         #expect(html.utf8.count < 50_000)
-        #expect(browser.host.sent(SetAllowedHostRequest.self).isEmpty)
+        #expect(browser.host.sent(SetAllowedServerRequest.self).isEmpty)
 
         #expect(try await browser.send(.put, host).status == .noContent)
         #expect(
-            browser.host.sent(SetAllowedHostRequest.self) == [
-                SetAllowedHostRequest("example.com:8080", true, for: Samples.weatherApp.id)
+            browser.host.sent(SetAllowedServerRequest.self) == [
+                SetAllowedServerRequest("example.com:8080", true, for: Samples.weatherApp.id)
             ]
         )
         let answered = try await browser.send(.get, page).text
@@ -84,7 +84,7 @@ import TodayProtocol
             #expect(try await TestBrowser(host: browser.host).send(method, host).status == .unauthorized)
         }
         #expect(try await TestBrowser(host: browser.host).send(.get, page).status == .unauthorized)
-        #expect(browser.host.sent(SetAllowedHostRequest.self).isEmpty)
+        #expect(browser.host.sent(SetAllowedServerRequest.self).isEmpty)
     }
 
     @Test func textOfAppsStaysText() async throws {

@@ -17,9 +17,9 @@ func expectGolden(_ text: String, _ name: String, at location: SourceLocation = 
     try Golden.expect(text.replacing("><", with: ">\n<") + "\n", name, at: location)
 }
 
-extension PageFrame {
+extension PageContext {
     /// The frame of a page for the person of the samples.
-    static let sample = PageFrame(
+    static let sample = PageContext(
         viewer: Samples.viewer,
         now: Samples.now,
         position: ScreenPosition(epoch: "e1", revision: Revision(7))

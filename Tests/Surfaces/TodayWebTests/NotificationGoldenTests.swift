@@ -136,7 +136,7 @@ import TodayScreen
                 version: "1",
                 bytes: 12_345_678
             ),
-            frame: PageFrame(
+            frame: PageContext(
                 viewer: Viewer(language: "en-US", zone: "UTC"),
                 now: Samples.now,
                 position: ScreenPosition(epoch: "e1", revision: Revision(7))

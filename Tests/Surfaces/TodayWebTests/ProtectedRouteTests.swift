@@ -26,7 +26,7 @@ import TodayProtocol
 
     private func changes(_ host: StubHost) -> Int {
         host.sent(InstallUploadRequest.self).count + host.sent(UninstallAppRequest.self).count
-            + host.sent(SetAppRightRequest.self).count + host.sent(SetAllowedHostRequest.self).count
+            + host.sent(SetAppRightRequest.self).count + host.sent(SetAllowedServerRequest.self).count
     }
 
     @Test(arguments: protected.indices) func nothingIsDoneBeforeThePasscode(index: Int) async throws {

@@ -41,7 +41,7 @@ extension CardDecoder {
     }
 
     /// Reads an object as a part of the card.
-    mutating func part<Part: CardPart>(_ members: Members, of kind: String) throws(CardError) -> Part {
+    mutating func part<Part: CardObject>(_ members: Members, of kind: String) throws(CardError) -> Part {
         try object(members, of: kind) { decoder throws(CardError) in try Part(&decoder) }
     }
 

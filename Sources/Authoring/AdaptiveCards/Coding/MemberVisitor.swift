@@ -2,7 +2,7 @@ import JSON
 
 /// Visits the members of the parts of a card.
 ///
-/// A part names its members once, in ``CardPart/visit(_:)``. ``CardDecoder`` reads them, ``ObjectWriter`` writes them,
+/// A part names its members once, in ``CardObject/visit(_:)``. ``CardDecoder`` reads them, ``ObjectWriter`` writes them,
 /// and ``FallbackResolver`` replaces the elements and actions in them.
 protocol MemberVisitor {
     /// The error that ends a visit.
@@ -61,7 +61,7 @@ extension MemberVisitor {
 }
 
 /// A part of a card that is a JSON object.
-protocol CardPart {
+protocol CardObject {
     /// Creates a part, whose members a decoder then replaces.
     init()
 
@@ -77,7 +77,7 @@ protocol CardPart {
     var json: JSONValue { get }
 }
 
-extension CardPart {
+extension CardObject {
     init(_ decoder: inout CardDecoder) throws(CardError) {
         self.init()
         try visit(&decoder)
@@ -87,7 +87,7 @@ extension CardPart {
 }
 
 /// A part of a card whose object names its type.
-protocol TypedPart: CardPart {
+protocol TypedPart: CardObject {
     static var typeName: String { get }
 }
 
@@ -212,7 +212,7 @@ extension MemberVisitor {
     }
 
     /// Visits a list whose values `read` reads; those for which it returns `nil` are left out.
-    mutating func list<Part: CardPart>(
+    mutating func list<Part: CardObject>(
         _ name: String,
         _ parts: inout [Part],
         _ read: (JSONValue, inout CardDecoder) throws(CardError) -> Part?
@@ -225,7 +225,7 @@ extension MemberVisitor {
     }
 
     /// Visits a list of objects; a value of another type is left out with a warning.
-    mutating func parts<Part: CardPart>(_ name: String, _ parts: inout [Part], of kind: String) throws(Failure) {
+    mutating func parts<Part: CardObject>(_ name: String, _ parts: inout [Part], of kind: String) throws(Failure) {
         try list(name, &parts) { value, decoder throws(CardError) in
             try decoder.countElement()
             if case .object(let members) = value { return try decoder.part(members, of: kind) }
@@ -254,7 +254,7 @@ extension MemberVisitor {
     }
 
     /// Visits a list of data points; a value that is not an object, or without its number, is left out with a warning.
-    mutating func dataPoints<Part: CardPart>(_ name: String, _ points: inout [Part]) throws(Failure) {
+    mutating func dataPoints<Part: CardObject>(_ name: String, _ points: inout [Part]) throws(Failure) {
         try list(name, &points) { value, decoder throws(CardError) in
             try decoder.countDataPoint()
             decoder.lacksNumber = false

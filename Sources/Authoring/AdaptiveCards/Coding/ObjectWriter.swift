@@ -12,7 +12,7 @@ struct ObjectWriter: MemberVisitor {
     init(_ members: [String: JSONValue]) { self.members = members }
 
     /// Adds the members of a part.
-    init<Part: CardPart>(_ members: [String: JSONValue] = [:], of part: Part) {
+    init<Part: CardObject>(_ members: [String: JSONValue] = [:], of part: Part) {
         self.members = members
         var part = part
         part.visit(&self)

@@ -26,7 +26,7 @@ extension FactSet: ElementPart {
 }
 
 /// A title and a value; both may contain Markdown and dates, as in a ``TextBlock``.
-public struct Fact: Hashable, Sendable, CardPart {
+public struct Fact: Hashable, Sendable, CardObject {
     /// The name of the value.
     public var title: String
     /// The value.

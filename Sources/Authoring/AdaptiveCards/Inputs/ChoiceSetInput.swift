@@ -89,7 +89,7 @@ extension ChoiceSetInput: InputPart {
 }
 
 /// One of the choices of a ``ChoiceSetInput``.
-public struct Choice: Hashable, Sendable, CardPart {
+public struct Choice: Hashable, Sendable, CardObject {
     /// The visible text; it may contain Markdown.
     public var title: String
     /// The value that is sent.

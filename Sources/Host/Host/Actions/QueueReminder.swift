@@ -11,7 +11,7 @@ import TodayScreen
 /// notification is removed when the queue is empty or the app has run successfully, and is delivered again a day later
 /// if actions still wait.
 struct QueueReminder: Sendable {
-    let services: HostServices
+    let services: HostDependencies
     private var store: DurableStore { services.durable }
     /// The time that actions may wait before the person is asked, in seconds; a day unless configured otherwise.
     var wait: TimeInterval { services.configuration.actionWait }

@@ -13,7 +13,7 @@ struct ScheduledWakes: HostPart {
     /// The delay before an app that has not run is started again, in seconds.
     static let retryDelay = 600.0
 
-    let services: HostServices
+    let services: HostDependencies
     let changed = Signal()
 
     func didCommit(_ commit: Commit) {

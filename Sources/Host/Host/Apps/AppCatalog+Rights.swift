@@ -75,9 +75,9 @@ extension AppCatalog {
         showChangedRights(of: app)
     }
 
-    func question(_ host: AllowedHost, for app: AppID, language: String) throws(HostError) -> HostQuestion {
+    func question(_ host: AllowedServer, for app: AppID, language: String) throws(HostError) -> ServerQuestion {
         let hosted = try registry.requireApp(app)
-        return HostQuestion(
+        return ServerQuestion(
             app: app,
             title: hosted.title.text(in: language),
             host: host.description,
@@ -88,11 +88,11 @@ extension AppCatalog {
     /// Allows an app to fetch from a server, or disallows one that the person has allowed.
     ///
     /// When this returns, the change is in force for running processes, and the app's widgets are being updated.
-    func setAllowedHost(_ host: AllowedHost, _ isAllowed: Bool, of app: AppID) async throws {
+    func setAllowedHost(_ host: AllowedServer, _ isAllowed: Bool, of app: AppID) async throws {
         let isDeclared = registry.app(app)?.requested.allowedHosts.contains(host.description) ?? false
         if !isAllowed {
             let allowed = try await store.durable.read { try $0.allowedHosts(of: app) }
-            try AllowedHostMessage.check(host, of: app, isDeclared: isDeclared, among: allowed)
+            try AllowedServerMessage.check(host, of: app, isDeclared: isDeclared, among: allowed)
         }
         var operations: [StoreOperation] = [
             .allowedHost(isAllowed ? .allow(host, app: app) : .disallow(host, app: app))
@@ -152,13 +152,13 @@ extension AppCatalog {
 }
 
 /// Errors about a server that cannot be disallowed because the person has not allowed it.
-enum AllowedHostMessage {
+enum AllowedServerMessage {
     /// Throws `notFound` unless the person has allowed the server.
     static func check(
-        _ host: AllowedHost,
+        _ host: AllowedServer,
         of app: AppID,
         isDeclared: Bool = false,
-        among allowed: [AllowedHost]
+        among allowed: [AllowedServer]
     ) throws(HostError) {
         guard !allowed.contains(host) else { return }
         if isDeclared {

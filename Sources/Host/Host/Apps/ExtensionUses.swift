@@ -62,7 +62,7 @@ final class ExtensionUses: HostPart {
     private let gateway: ProcessGateway
     private let clock: any Clock<Duration>
     private let state = Mutex(State())
-    private let tasks = OwnedTasks()
+    private let tasks = TaskSupervisor()
 
     init(gateway: ProcessGateway, clock: any Clock<Duration>) {
         self.gateway = gateway

@@ -23,7 +23,7 @@ struct HostedApp: Sendable {
     /// The access groups of the keychain that it may use.
     var keychainGroups: Set<String> = []
     /// The servers that the person allowed, without those that they have revoked since.
-    var allowedHosts: [AllowedHost] = []
+    var allowedHosts: [AllowedServer] = []
     /// The instances of its widgets, in the order of the screen.
     var instances: [WidgetID] = []
     var revoked: Set<AppRightID> = []

@@ -8,13 +8,13 @@ import TodayScreen
 
 /// The subscriptions of surfaces to complications; each receives the changes in order.
 final class ComplicationSubscribers: HostPart {
-    private let services: HostServices
+    private let services: HostDependencies
     /// The subscriptions by language.
     private let subscriptions = SubscriptionList<String, UndeliveredComplications>()
     /// The revision of the last change that concerned surfaces.
     private let last: Mutex<Revision>
 
-    init(_ services: HostServices) {
+    init(_ services: HostDependencies) {
         self.services = services
         last = Mutex(services.durable.revision)
     }

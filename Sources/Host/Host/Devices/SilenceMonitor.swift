@@ -7,7 +7,7 @@ import TodayScreen
 
 /// Redraws the screen when devices become silent, and when the notice about them ends.
 struct SilenceMonitor: HostPart {
-    let services: HostServices
+    let services: HostDependencies
     let changed = Signal()
 
     func didCommit(_ commit: Commit) {

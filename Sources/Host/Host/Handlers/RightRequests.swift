@@ -16,19 +16,19 @@ extension SetAppRightRequest: HandledRequest {
     }
 }
 
-extension GetHostQuestionRequest: HandledRequest {
-    func reply(from today: TodayHost) async throws -> HostQuestion {
-        try today.catalog.question(AllowedHost(host), for: app, language: language)
+extension GetServerQuestionRequest: HandledRequest {
+    func reply(from today: TodayHost) async throws -> ServerQuestion {
+        try today.catalog.question(AllowedServer(host), for: app, language: language)
     }
 }
 
-extension SetAllowedHostRequest: HandledRequest {
+extension SetAllowedServerRequest: HandledRequest {
     func reply(from today: TodayHost) async throws {
-        let host = try AllowedHost(host)
+        let host = try AllowedServer(host)
         if app == TopicsApp.id {
             if !isAllowed {
                 let allowed = try await today.store.read { try $0.topicHosts() }
-                try AllowedHostMessage.check(host, of: app, among: allowed)
+                try AllowedServerMessage.check(host, of: app, among: allowed)
             }
             try await today.store.commit(.topicHost(isAllowed ? .allow(host) : .disallow(host)), origin: .person)
         } else {

@@ -115,12 +115,12 @@ struct TopicPictures: Sendable {
     /// Returns the server of the cloud, if it stores a file.
     ///
     /// Only addresses of stored files count, since a request to another path could have an effect.
-    func server(storing file: TopicMessage.Attachment) -> AllowedHost? {
+    func server(storing file: TopicMessage.Attachment) -> AllowedServer? {
         guard let cloud, file.url.hasPrefix(cloud + "/file/"), let address = try? FetchAddress(file.url) else {
             return nil
         }
         let name = file.url.dropFirst(cloud.count + "/file/".count)
         guard name.isPlain(besides: "._-"), name.first != ".", !name.isEmpty else { return nil }
-        return try? AllowedHost(host: address.host, port: address.hasDefaultPort ? nil : address.port)
+        return try? AllowedServer(host: address.host, port: address.hasDefaultPort ? nil : address.port)
     }
 }

@@ -15,7 +15,7 @@ struct MessageService: HostPart {
     let link: DeviceLink
     let localCloud: LocalCloudHolder
     private let joiner: LocalCloudJoiner
-    private let services: HostServices
+    private let services: HostDependencies
     private let expiry: MessageExpiry
     private let transport = HTTPTransport()
 
@@ -24,7 +24,7 @@ struct MessageService: HostPart {
     private var registry: AppRegistry { services.registry }
     private var language: String { services.language }
 
-    init(_ services: HostServices) {
+    init(_ services: HostDependencies) {
         self.services = services
         let (durable, registry, clock) = (services.durable, services.registry, services.clock)
         let language = services.language

@@ -39,13 +39,13 @@ final class ScriptNotificationService: HostPart {
     /// receives it.
     static let tolerance: TimeInterval = 60
 
-    private let services: HostServices
+    private let services: HostDependencies
     private var store: DurableStore { services.durable }
     private var clock: any WallClock { services.clock }
     private let state = Mutex(State())
     private let deadlinesChanged = Signal()
 
-    init(_ services: HostServices) { self.services = services }
+    init(_ services: HostDependencies) { self.services = services }
 
     /// Ends the waits of scripts that do not ask again, until the task is cancelled.
     func run() async {

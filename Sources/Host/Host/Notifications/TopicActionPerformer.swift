@@ -17,7 +17,7 @@ struct TopicActionPerformer: Sendable {
     /// The largest number of bytes read of an answer, which is not used.
     private static let responseLimit = 64 * 1024
 
-    let services: HostServices
+    let services: HostDependencies
     private var store: DurableStore { services.durable }
 
     /// Performs the action of a response.

@@ -13,7 +13,7 @@ struct DeliveryServices: Sendable {
     let reminder: QueueReminder
     let mistakes: CardMistakes
 
-    var host: HostServices { gateway.host }
+    var host: HostDependencies { gateway.host }
     var registry: AppRegistry { host.registry }
     var store: DurableStore { host.durable }
     var language: String { host.language }

@@ -14,7 +14,7 @@ final class ProcessGateway: HostPart {
     static let maximumBackoffWait = Duration.seconds(2)
 
     private let pool: ProcessPool<ProcessSession>
-    let host: HostServices
+    let host: HostDependencies
     /// Measures the waits between attempts.
     let clock: any Clock<Duration> = ContinuousClock()
 
@@ -46,7 +46,7 @@ final class ProcessGateway: HostPart {
         return policy
     }
 
-    init(_ host: HostServices, _ services: SessionServices, groupLimit: GroupLimitSetting) {
+    init(_ host: HostDependencies, _ services: SessionServices, groupLimit: GroupLimitSetting) {
         self.host = host
         let registry = host.registry
         var settings = ProcessSettings<ProcessSession>(logger: host.logger) { program, paths in
@@ -87,7 +87,7 @@ final class ProcessGateway: HostPart {
     }
 
     /// Reads the settings in force of an app's notifications; `nil` if they cannot be read.
-    private static func notificationSettings(of app: AppID, _ host: HostServices) async -> NotificationSettings? {
+    private static func notificationSettings(of app: AppID, _ host: HostDependencies) async -> NotificationSettings? {
         do throws(StoreError) {
             return try await host.durable.read { try $0.notificationSettings(of: app).inForce }
         } catch {

@@ -150,11 +150,11 @@ final class ProcessSession: RPCHandler {
 
     /// Answers a request in a job, which ends if the process cancels the request.
     func startJob(for request: IncomingRequest, _ run: @escaping @Sendable () async -> Void) {
-        services.jobs.add(SessionJobs.Key(session: ObjectIdentifier(self), request: request.id), run)
+        services.jobs.add(LongRequests.Key(session: ObjectIdentifier(self), request: request.id), run)
     }
 
     /// Cancels the job of a request, such as a fetch.
-    func cancel(_ id: RPCID) { services.jobs.cancel(SessionJobs.Key(session: ObjectIdentifier(self), request: id)) }
+    func cancel(_ id: RPCID) { services.jobs.cancel(LongRequests.Key(session: ObjectIdentifier(self), request: id)) }
 
     /// Notifies the process of changes in its groups; they are merged while it does not read.
     func notify(_ changes: [DefaultsChangedNotification]) {

@@ -14,9 +14,9 @@ struct SessionServices: Sendable {
     var store: DurableStore
     /// Every session; a new one adds itself.
     var sessions: SessionRegistry
-    var jobs: SessionJobs
+    var jobs: LongRequests
     var fetcher: Fetcher
-    var allowedHosts: @Sendable (AppID) -> [AllowedHost]
+    var allowedHosts: @Sendable (AppID) -> [AllowedServer]
     var screen: any SessionScreen
     /// Requests that an app's inbox be fetched from the cloud soon; returns at once.
     var refreshMessages: @Sendable (AppID) -> Void
@@ -41,7 +41,7 @@ struct SessionServices: Sendable {
 }
 
 extension SessionServices {
-    init(_ host: HostServices, jobs: SessionJobs, messages link: DeviceLink, keychain: KeychainCipher) {
+    init(_ host: HostDependencies, jobs: LongRequests, messages link: DeviceLink, keychain: KeychainCipher) {
         self.init(
             store: host.durable,
             sessions: host.sessions,
@@ -80,7 +80,7 @@ protocol SessionScreen: Sendable {
     func opens(_ url: String, onPagesOf app: AppID) -> Bool
 }
 
-extension HostServices: SessionScreen {
+extension HostDependencies: SessionScreen {
     func instances(of widget: WidgetID) -> [WidgetID] { registry.instances(of: widget) }
 
     func reload(_ widgets: [WidgetID], isUrgent: Bool, by widget: WidgetID?) {

@@ -13,7 +13,7 @@ extension ProtectedRequest {
 
 extension UninstallAppRequest: ProtectedRequest {}
 
-extension SetAllowedHostRequest: ProtectedRequest {
+extension SetAllowedServerRequest: ProtectedRequest {
     package var needsPasscode: Bool { isAllowed }
 }
 

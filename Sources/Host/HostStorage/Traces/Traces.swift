@@ -217,7 +217,7 @@ extension DurableReader {
     /// Reads the hops of a trace since a date, in the order in which they were added.
     package func trace(_ reference: TraceReference, since oldest: Date) throws -> DeliveryTrace {
         let condition: String
-        let key: any StoredValue
+        let key: any StatementArgument
         switch reference.key {
         case .notification(let id):
             condition = """

@@ -7,7 +7,7 @@ struct AllowCommand: ContextCommand {
         commandName: "allow",
         abstract: "Let an app's processes fetch from a host that its bundle does not declare.",
         discussion: """
-            \(AllowedHostArguments.discussion)
+            \(AllowedServerArguments.discussion)
 
             EXAMPLES
               today allow Weather api.example.com
@@ -16,7 +16,7 @@ struct AllowCommand: ContextCommand {
             """
     )
 
-    @OptionGroup var arguments: AllowedHostArguments
+    @OptionGroup var arguments: AllowedServerArguments
 
     func run(in context: CommandContext) async throws { try await arguments.set(true, in: context) }
 }
@@ -26,7 +26,7 @@ struct DisallowCommand: ContextCommand {
         commandName: "disallow",
         abstract: "No longer let an app's processes fetch from a host that you allowed.",
         discussion: """
-            \(AllowedHostArguments.discussion)
+            \(AllowedServerArguments.discussion)
 
             EXAMPLES
               today disallow Weather api.example.com
@@ -34,12 +34,12 @@ struct DisallowCommand: ContextCommand {
             """
     )
 
-    @OptionGroup var arguments: AllowedHostArguments
+    @OptionGroup var arguments: AllowedServerArguments
 
     func run(in context: CommandContext) async throws { try await arguments.set(false, in: context) }
 }
 
-struct AllowedHostArguments: ParsableArguments {
+struct AllowedServerArguments: ParsableArguments {
     static let discussion =
         "HOST has no scheme and no wildcard. Without a port it stands for the ports of http and https."
 
@@ -58,7 +58,7 @@ struct AllowedHostArguments: ParsableArguments {
     func set(_ isAllowed: Bool, in context: CommandContext) async throws {
         let client = try host.client(context)
         let id = try await client.findNotifyingApp(app)
-        try await client.send(SetAllowedHostRequest(address, isAllowed, for: id))
+        try await client.send(SetAllowedServerRequest(address, isAllowed, for: id))
         context.console.printError("\(id) may \(isAllowed ? "now" : "no longer") fetch from \(address).")
     }
 }

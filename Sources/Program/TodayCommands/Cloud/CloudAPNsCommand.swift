@@ -82,7 +82,7 @@ struct CloudAPNsSetCommand: ContextCommand {
     @OptionGroup var location: CloudStateOption
 
     func run(in context: CommandContext) async throws {
-        let server = OpenCloudState.server(host)
+        let server = CloudAdministration.server(host)
         let account = APNsAccount(
             privateKey: try context.text(ofFile: key),
             keyID: keyID,

@@ -137,11 +137,11 @@ struct CloudStateOption: ParsableArguments {
     /// Opens the state of the cloud, which may be running, for the duration of a closure.
     func withCloud<Value>(
         _ context: CommandContext,
-        _ body: (OpenCloudState) async throws -> Value
+        _ body: (CloudAdministration) async throws -> Value
     ) async throws -> Value {
         let folder = try StateLocation(option: state, context: context).stateDirectory
         try StateLocation.makeFolder(folder)
         let notice = "There was no cloud in \(folder), so this begins one. Name another folder with --state."
-        return try await OpenCloudState.with(folder, begins: { context.console.printError(notice) }, body)
+        return try await CloudAdministration.with(folder, begins: { context.console.printError(notice) }, body)
     }
 }

@@ -174,7 +174,7 @@ struct CloudContainerTokenCommand: ContextCommand {
         let token = try await location.withCloud(context) { cloud in
             try await cloud.makeWebAuthToken(for: user, in: name)
         }
-        let seconds = OpenCloudState.webAuthTokenLifetime
+        let seconds = CloudAdministration.webAuthTokenLifetime
         context.console.print(
             token,
             or: ["container": name, "user": user, "web_auth_token": token, "seconds": seconds],
@@ -217,7 +217,7 @@ struct CloudContainerKeyCommand: ContextCommand {
     }
 
     func run(in context: CommandContext) async throws {
-        let key = try publicKey.map { try OpenCloudState.serverKey(ofFile: context.absolutePath($0)) }
+        let key = try publicKey.map { try CloudAdministration.serverKey(ofFile: context.absolutePath($0)) }
         let id = try await location.withCloud(context) { cloud in
             if let key { return try await cloud.add(key, to: name) }
             let container = try await cloud.requireContainer(name)

@@ -131,7 +131,7 @@ struct WebhookPlatformOption: ParsableArguments {
         guard (1...100).contains(platform.utf8.count) else {
             throw ValidationError("--platform is a name of at most 100 bytes, such as sms for open::sms.")
         }
-        guard type != OpenCloudState.hostChannelType else {
+        guard type != CloudAdministration.hostChannelType else {
             throw ValidationError("“today” is the platform of hosts, which need no webhook.")
         }
     }

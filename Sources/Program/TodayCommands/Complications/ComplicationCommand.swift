@@ -63,7 +63,7 @@ struct ComplicationCommand: HostCommand {
         _ formatter: ComplicationFormatter,
         in context: CommandContext
     ) async throws {
-        let (host, browser) = (host, PersonBrowser(environment: context.environment))
+        let (host, browser) = (host, DefaultBrowser(environment: context.environment))
         let follower = ComplicationFollower(
             app,
             formatter: formatter,

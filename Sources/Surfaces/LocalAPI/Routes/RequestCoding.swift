@@ -95,7 +95,7 @@ package struct RequestReader: Sendable {
     ///   ``RoutedRequest/absence(of:)``, `DecodingError` for a body with another structure, or the error of `surface`.
     package func request<Request: RoutedRequest>(_ type: Request.Type = Request.self, by route: Route) throws -> Request
     {
-        let body = try self.body.decode(DecoderOfBody.self).decoder
+        let body = try self.body.decode(BodyDecoder.self).decoder
         return try Request(from: RequestDecoder(reader: self, route: route, body: body, absence: Request.absence))
     }
 
@@ -111,7 +111,7 @@ package struct RequestReader: Sendable {
 // MARK: - Decoding
 
 /// The decoder of a JSON value.
-private struct DecoderOfBody: Decodable {
+private struct BodyDecoder: Decodable {
     let decoder: any Decoder
 
     init(from decoder: any Decoder) { self.decoder = decoder }
@@ -128,7 +128,7 @@ private struct RequestDecoder: Decoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         let members = route.body == .members ? try body.container(keyedBy: type) : nil
-        return KeyedDecodingContainer(RequestMembers(request: self, body: members))
+        return KeyedDecodingContainer(RequestKeyedContainer(request: self, body: members))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try body.unkeyedContainer() }
@@ -136,7 +136,7 @@ private struct RequestDecoder: Decoder {
     func singleValueContainer() throws -> any SingleValueDecodingContainer { try body.singleValueContainer() }
 }
 
-private struct RequestMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct RequestKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let request: RequestDecoder
     /// The members of the body; `nil` for a route without such a body.
     let body: KeyedDecodingContainer<Key>?

@@ -136,7 +136,7 @@ private enum RequestLists {
 
     /// Requests that need the passcode if a page sends them.
     static let protected: [any (ProtectedRequest & RoutedRequest).Type] = [
-        InstallUploadRequest.self, UninstallAppRequest.self, SetAppRightRequest.self, SetAllowedHostRequest.self,
+        InstallUploadRequest.self, UninstallAppRequest.self, SetAppRightRequest.self, SetAllowedServerRequest.self,
     ]
 
     /// Requests of local tools alone, apart from those that the host does not answer.

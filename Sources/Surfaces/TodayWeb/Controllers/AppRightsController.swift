@@ -41,14 +41,14 @@ struct AppRightsController: PageController {
             throw HTTPError(.badRequest, message: "The address names no host.")
         }
         let viewer = viewer(of: request)
-        let question: HostQuestion
+        let question: ServerQuestion
         do throws(HostError) {
-            question = try await host.send(GetHostQuestionRequest(name, for: app, language: viewer.language))
+            question = try await host.send(GetServerQuestionRequest(name, for: app, language: viewer.language))
         } catch {
             guard error.code == .invalid else { throw error }
             return try await page(of: app, refused: name, because: error.pageText, status: error.code.status, request)
         }
-        return PageResponse.make(HostQuestionPage(question: question, frame: try await frame(for: viewer)))
+        return PageResponse.make(ServerQuestionPage(question: question, frame: try await frame(for: viewer)))
     }
 
     /// Returns the values in a request's query, which may come from a form without a script.

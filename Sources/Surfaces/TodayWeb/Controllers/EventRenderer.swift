@@ -170,9 +170,9 @@ struct EventRenderer: Sendable {
     private func frame(
         at position: ScreenPosition,
         summary: NotificationSummary = .nothing
-    ) async throws -> PageFrame {
+    ) async throws -> PageContext {
         let images = try await host.send(GetBundleImageIndexRequest())
-        return PageFrame(viewer: viewer, now: now(), summary: summary, position: position, images: images)
+        return PageContext(viewer: viewer, now: now(), summary: summary, position: position, images: images)
     }
 
     private static func event(

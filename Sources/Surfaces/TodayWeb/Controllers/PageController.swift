@@ -23,7 +23,7 @@ extension PageController {
     /// Returns the frame of the pages for a person.
     ///
     /// The screen's position is read first: later changes arrive in the page's event stream.
-    func frame(for viewer: Viewer) async throws(HostError) -> PageFrame {
+    func frame(for viewer: Viewer) async throws(HostError) -> PageContext {
         try await frame(for: viewer, at: host.send(GetScreenRequest(for: viewer, opens: false)).position)
     }
 
@@ -32,10 +32,10 @@ extension PageController {
         for viewer: Viewer,
         at position: ScreenPosition,
         summary: NotificationSummary? = nil
-    ) async throws(HostError) -> PageFrame {
+    ) async throws(HostError) -> PageContext {
         var known = summary
         if known == nil { known = try await host.send(GetNotificationSummaryRequest(for: viewer)) }
-        return PageFrame(
+        return PageContext(
             viewer: viewer,
             now: source.now(),
             summary: known ?? .nothing,

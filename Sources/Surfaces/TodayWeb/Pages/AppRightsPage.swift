@@ -9,7 +9,7 @@ struct AppRightsPage: Page {
     var refusedHost = ""
     /// Reason for which the text was refused; `nil` if it was not.
     var problem: LocalizableText?
-    let frame: PageFrame
+    let frame: PageContext
 
     /// Returns the address of an app's page.
     static func path(of app: AppID) -> String { "/settings/apps?app=" + PercentCoding.encode(app.rawValue) }

@@ -10,7 +10,7 @@ struct AuditLogPage: Page {
 
     /// Entries, at most ``AuditLogPage/limit``, and the result of the check that the whole log is unchanged.
     var log: AuditLogPart
-    let frame: PageFrame
+    let frame: PageContext
 
     var title: LocalizableText { .auditLog }
     var sheets: [PageStyleSheet] { [.scene, .settings] }

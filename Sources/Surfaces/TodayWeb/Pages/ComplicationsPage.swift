@@ -5,7 +5,7 @@ import TodayProtocol
 /// The complications of all apps in large type, for a small second screen.
 struct ComplicationsPage: Page {
     var state: ComplicationsState
-    let frame: PageFrame
+    let frame: PageContext
 
     var title: LocalizableText { .complications }
     var sheets: [PageStyleSheet] { [.scene, .complications] }

@@ -7,7 +7,7 @@ struct ConfigurationPage: Page {
     let configuration: WidgetConfiguration
     /// Reason for which the values were refused; `nil` if none were sent.
     var problem: LocalizableText?
-    let frame: PageFrame
+    let frame: PageContext
 
     var title: LocalizableText { .text(configuration.title) }
     var sheets: [PageStyleSheet] { [.cards, .scene] }

@@ -16,7 +16,7 @@ struct DevicePage: Page {
     var passkeys: [DevicePasskey] = []
     /// Reason for which the form was refused; `nil` if it was not.
     var problem: LocalizableText?
-    let frame: PageFrame
+    let frame: PageContext
 
     /// Returns the address of a device's page.
     static func path(of id: String) -> String { "/settings/devices/\(id)" }

@@ -7,7 +7,7 @@ struct InstallPage: Page {
     var upload: String
     /// The consent sheet.
     var sheet: ConsentSheet
-    let frame: PageFrame
+    let frame: PageContext
 
     private var appTitle: String { sheet.title(in: frame.viewer.language) }
     var title: LocalizableText {

@@ -21,7 +21,7 @@ struct NotificationsPage: Page {
     var request: Request?
     /// Number of actions that apps have not processed.
     var outbox = 0
-    let frame: PageFrame
+    let frame: PageContext
 
     var title: LocalizableText { .notifications }
     var sheets: [PageStyleSheet] { [.list] }

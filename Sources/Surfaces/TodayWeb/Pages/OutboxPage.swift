@@ -8,7 +8,7 @@ struct OutboxPage: Page {
 
     /// Actions, at most ``OutboxPage/limit``.
     var outbox: Outbox
-    let frame: PageFrame
+    let frame: PageContext
 
     /// Returns the text of the link to the outbox, for screen readers.
     static func label(_ count: Int) -> LocalizableText {

@@ -49,7 +49,7 @@ enum PageLink {
         if address == topics { return TopicsPage.path }
         if address == "today://send" { return SendPage.path(of: app) }
         if address.hasPrefix(hosts), let app, let host = PercentCoding.decode(address.dropFirst(hosts.count)) {
-            return HostQuestionPage.path(of: app, host: host)
+            return ServerQuestionPage.path(of: app, host: host)
         }
         guard address.hasPrefix(topics + "/") else { return nil }
         let topic = String(address.dropFirst(topics.count + 1))

@@ -16,7 +16,7 @@ struct PairingLinkPage: Page {
     var needsPasscode = false
     /// Reason for which the form was refused; `nil` if it was not.
     var problem: LocalizableText?
-    let frame: PageFrame
+    let frame: PageContext
 
     var title: LocalizableText { .pairADevice }
     var sheets: [PageStyleSheet] { [.scene, .settings, .install] }

@@ -5,7 +5,7 @@ import TodayProtocol
 /// A page of an app.
 struct ScenePage: Page {
     let scene: SceneState
-    let frame: PageFrame
+    let frame: PageContext
 
     var title: LocalizableText { .text(scene.title) }
     var sheets: [PageStyleSheet] { isSplit ? [.cards, .scene, .split] : [.cards, .scene] }

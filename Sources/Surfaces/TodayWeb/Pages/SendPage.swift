@@ -32,7 +32,7 @@ struct SendPage: Page {
     var isSent = false
     /// The cloud from which the host gets its messages.
     let cloud: CloudStatus
-    let frame: PageFrame
+    let frame: PageContext
 
     /// Returns the address of the page.
     static func path(of app: AppID?, isSent: Bool = false) -> String {

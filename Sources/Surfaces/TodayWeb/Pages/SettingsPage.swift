@@ -21,7 +21,7 @@ struct SettingsPage: Page {
     var passcode: PasscodeState
     /// Settings of browsers, and facts about Today itself.
     var browser: BrowserSettings
-    let frame: PageFrame
+    let frame: PageContext
 
     var title: LocalizableText { .settings }
     var sheets: [PageStyleSheet] { [.scene, .settings, .install] }

@@ -14,7 +14,7 @@ struct SharePage: Page {
     let apps: [AppDescription]
     /// Reason for which it was not shared.
     var problem: LocalizableText?
-    let frame: PageFrame
+    let frame: PageContext
 
     /// Returns the address of the page.
     static func path(of draft: String) -> String { "/share/\(draft)" }

@@ -20,7 +20,7 @@ struct TodayPage: Page {
         var rights = DeviceRights.change
         /// Devices to report as silent.
         var silentDevices: [Device] = []
-        var frame: PageFrame
+        var frame: PageContext
     }
 
     private let model: Model
@@ -45,7 +45,7 @@ struct TodayPage: Page {
         (self.sections, drawingTimes) = (sections, times)
     }
 
-    var frame: PageFrame { model.frame }
+    var frame: PageContext { model.frame }
     var title: LocalizableText { .today }
     var sheets: [PageStyleSheet] { model.notifications == nil ? [.cards] : [.cards, .list] }
     var chrome: PageChrome {

@@ -42,7 +42,7 @@ struct TopicPage: Page {
     var done: DoneAction?
     /// Reason for which the last action failed; `nil` if none did.
     var problem: LocalizableText?
-    let frame: PageFrame
+    let frame: PageContext
 
     /// Returns the address of a topic's page; the names of subscriptions need no encoding.
     static func path(of topic: String) -> String { "/topics/" + topic }

@@ -7,7 +7,7 @@ struct TopicsPage: Page {
     static let path = "/topics"
 
     var topics: [SubscribedTopic]
-    let frame: PageFrame
+    let frame: PageContext
 
     var title: LocalizableText { .topics }
     var sheets: [PageStyleSheet] { [.scene, .settings, .topics] }

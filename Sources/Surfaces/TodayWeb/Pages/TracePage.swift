@@ -8,7 +8,7 @@ struct TracePage: Page {
     var trace: DeliveryTrace?
     /// Name of the app.
     var appTitle: String?
-    let frame: PageFrame
+    let frame: PageContext
 
     /// Returns the address of the trace of a notification.
     static func path(of id: DeliveredID) -> String { "/trace/\(id)" }

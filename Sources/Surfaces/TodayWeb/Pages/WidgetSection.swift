@@ -8,7 +8,7 @@ import TodayProtocol
 /// One widget on the Today screen.
 struct WidgetSection {
     let widget: ShownWidget
-    let frame: PageFrame
+    let frame: PageContext
     let isExpanded: Bool
 
     private var dates: PageDates { frame.dates }
@@ -194,7 +194,7 @@ struct PageCardRenderer {
     /// The widget of the card; `nil` for a page of the app.
     var widget: WidgetID?
     let prefix: String
-    let frame: PageFrame
+    let frame: PageContext
     /// Id of the input that gets the focus when the page opens.
     var focus: String?
 

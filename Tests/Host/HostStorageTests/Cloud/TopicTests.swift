@@ -81,12 +81,12 @@ import TodayProtocol
             let names = (0..<20).map { "h\($0).example" }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for name in names {
-                    group.addTask { try await store.commit(.topicHost(.allow(try AllowedHost(name)))) }
+                    group.addTask { try await store.commit(.topicHost(.allow(try AllowedServer(name)))) }
                 }
                 try await group.waitForAll()
             }
             #expect(Set(try await hosts(store)) == Set(names))
-            let host = try AllowedHost("h3.example")
+            let host = try AllowedServer("h3.example")
             #expect(try await store.commit(.topicHost(.allow(host))).outcomes == [.unchanged])
             #expect(try await store.commit(.topicHost(.disallow(host))).outcomes == [.changed])
             #expect(try await store.commit(.topicHost(.disallow(host))).outcomes == [.unchanged])
@@ -96,13 +96,13 @@ import TodayProtocol
 
     @Test func oneHostTooManyIsRefused() async throws {
         try await withPromises { store async throws in
-            for number in 0..<AllowedHostOperation.limit {
-                try await store.commit(.topicHost(.allow(try AllowedHost("h\(number).example:8443"))))
+            for number in 0..<AllowedServerOperation.limit {
+                try await store.commit(.topicHost(.allow(try AllowedServer("h\(number).example:8443"))))
             }
-            let code = await refusal { try await store.commit(.topicHost(.allow(try AllowedHost("one.more")))) }
+            let code = await refusal { try await store.commit(.topicHost(.allow(try AllowedServer("one.more")))) }
             #expect(code == .limitExceeded)
-            for number in 0..<AllowedHostOperation.limit {
-                try await store.commit(.topicHost(.disallow(try AllowedHost("h\(number).example:8443"))))
+            for number in 0..<AllowedServerOperation.limit {
+                try await store.commit(.topicHost(.disallow(try AllowedServer("h\(number).example:8443"))))
             }
             #expect(try await hosts(store).isEmpty)
         }

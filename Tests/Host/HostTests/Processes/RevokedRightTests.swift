@@ -158,7 +158,7 @@ import TodayTestSupport
     @Test func aHostThatThePersonAllowedIsARightToo() async throws {
         try await withWidgetHost { fixture in
             try fixture.app.put("calls", [["http/fetch", ["url": "http://localhost:1/"]]])
-            try await fixture.host.send(SetAllowedHostRequest("localhost:1", true, for: WidgetApp.app))
+            try await fixture.host.send(SetAllowedServerRequest("localhost:1", true, for: WidgetApp.app))
             let unreachable = try await errors(fixture)
             #expect(unreachable.first?.code != RPCError.Code.fetchNotAllowed.rawValue)
 
@@ -170,10 +170,10 @@ import TodayTestSupport
 
             #expect(try await question("localhost:1", fixture).isAllowed == false)
             // Allowing it anew gives it back.
-            try await fixture.host.send(SetAllowedHostRequest("localhost:1", true, for: WidgetApp.app))
+            try await fixture.host.send(SetAllowedServerRequest("localhost:1", true, for: WidgetApp.app))
             #expect(try await rights(fixture)["host:localhost:1"] == true)
             #expect(try await question("LOCALHOST:1", fixture).isAllowed)
-            try await fixture.host.send(SetAllowedHostRequest("localhost:1", false, for: WidgetApp.app))
+            try await fixture.host.send(SetAllowedServerRequest("localhost:1", false, for: WidgetApp.app))
             #expect(try await rights(fixture)["host:localhost:1"] == nil)
         }
     }
@@ -182,7 +182,7 @@ import TodayTestSupport
         try await withWidgetHost { fixture in
             func refusal(_ host: String, of app: AppID = WidgetApp.app) async -> HostError? {
                 let error = await #expect(throws: HostError.self) {
-                    try await fixture.host.send(SetAllowedHostRequest(host, false, for: app))
+                    try await fixture.host.send(SetAllowedServerRequest(host, false, for: app))
                 }
                 return error
             }
@@ -191,9 +191,9 @@ import TodayTestSupport
             let sentence = "You have not allowed \(WidgetApp.app) to fetch from a.example."
             #expect(none?.message == "\(sentence) You have allowed it no host.")
 
-            try await fixture.host.send(SetAllowedHostRequest("b.example:8080", true, for: WidgetApp.app))
+            try await fixture.host.send(SetAllowedServerRequest("b.example:8080", true, for: WidgetApp.app))
             #expect(await refusal("a.example")?.message == "\(sentence) You have allowed it: b.example:8080.")
-            try await fixture.host.send(SetAllowedHostRequest("b.example:8080", false, for: WidgetApp.app))
+            try await fixture.host.send(SetAllowedServerRequest("b.example:8080", false, for: WidgetApp.app))
             #expect(await refusal("b.example:8080")?.code == .notFound)
             #expect(await refusal("a.example", of: TopicsApp.id)?.code == .notFound)
         }
@@ -222,15 +222,15 @@ import TodayTestSupport
                 ("example.com", AppID("nobody"), .notFound),
             ] {
                 let refused = await #expect(throws: HostError.self) {
-                    try await fixture.host.send(GetHostQuestionRequest(host, for: app, language: "en"))
+                    try await fixture.host.send(GetServerQuestionRequest(host, for: app, language: "en"))
                 }
                 #expect(refused?.code == code)
             }
         }
     }
 
-    private func question(_ host: String, _ fixture: WidgetHostFixture) async throws -> HostQuestion {
-        try await fixture.host.send(GetHostQuestionRequest(host, for: WidgetApp.app, language: "en"))
+    private func question(_ host: String, _ fixture: WidgetHostFixture) async throws -> ServerQuestion {
+        try await fixture.host.send(GetServerQuestionRequest(host, for: WidgetApp.app, language: "en"))
     }
 
     @Test func aWidgetIsRevokedByTakingItOffTheScreen() async throws {

@@ -54,7 +54,7 @@ extension DonutChart: ChartPart {
 }
 
 /// One part of a whole.
-public struct DonutSegment: Hashable, Sendable, CardPart {
+public struct DonutSegment: Hashable, Sendable, CardObject {
     /// The name of the part in the legend.
     public var legend: String
     /// Its size, zero or more.

@@ -85,7 +85,7 @@ extension GaugeChart: ChartPart {
 }
 
 /// One segment of a gauge.
-public struct GaugeSegment: Hashable, Sendable, CardPart {
+public struct GaugeSegment: Hashable, Sendable, CardObject {
     /// The name of the segment in the legend.
     public var legend: String
     /// Its size, zero or more.

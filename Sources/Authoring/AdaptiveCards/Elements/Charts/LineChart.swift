@@ -48,7 +48,7 @@ extension LineChart: ChartPart {
 }
 
 /// One line of a chart.
-public struct LineSeries: Hashable, Sendable, CardPart {
+public struct LineSeries: Hashable, Sendable, CardObject {
     /// The name of the line in the legend.
     public var legend: String?
     /// The points, in the order of the axis.
@@ -73,7 +73,7 @@ public struct LineSeries: Hashable, Sendable, CardPart {
 }
 
 /// One point of a line, or one bar.
-public struct ChartPoint: Hashable, Sendable, CardPart {
+public struct ChartPoint: Hashable, Sendable, CardObject {
     /// The position on the horizontal axis.
     public var x: ChartLabel
     /// The value.

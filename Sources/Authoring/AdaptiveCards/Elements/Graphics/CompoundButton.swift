@@ -60,7 +60,7 @@ extension CompoundButton: ElementPart {
 }
 
 /// The symbol of a button; none is drawn if its name is unknown.
-public struct IconInfo: Hashable, Sendable, CardPart {
+public struct IconInfo: Hashable, Sendable, CardObject {
     /// The name of the symbol, ignoring case.
     public var name: String
     /// The size.

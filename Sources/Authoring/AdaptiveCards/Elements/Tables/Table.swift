@@ -74,7 +74,7 @@ extension Table: ElementPart {
 }
 
 /// A column of a ``Table``.
-public struct TableColumn: Hashable, Sendable, CardPart {
+public struct TableColumn: Hashable, Sendable, CardObject {
     /// The width.
     public var width: ColumnWidth
     /// The alignment of the content of the cells.

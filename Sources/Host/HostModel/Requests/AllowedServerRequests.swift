@@ -3,8 +3,8 @@ package import TodayProtocol
 /// Asks for the question to show before the person allows an app to fetch from a server.
 ///
 /// Fails with `invalid` if the server's name is malformed, and with `notFound` if the app is not installed.
-package struct GetHostQuestionRequest: HostRequest {
-    package typealias Reply = HostQuestion
+package struct GetServerQuestionRequest: HostRequest {
+    package typealias Reply = ServerQuestion
 
     /// `HOST` or `HOST:PORT`, without a scheme.
     package var host: String
@@ -20,7 +20,7 @@ package struct GetHostQuestionRequest: HostRequest {
 }
 
 /// The question whether an app may fetch from a server.
-package struct HostQuestion: Hashable, Sendable {
+package struct ServerQuestion: Hashable, Sendable {
     package var app: AppID
     /// Its name in the person's language.
     package var title: String
@@ -42,7 +42,7 @@ package struct HostQuestion: Hashable, Sendable {
 /// When the reply comes, the change is on disk and in force for running processes, and the app's widgets are being
 /// updated. Fails with `invalid` if the server's name is malformed, and with `notFound` if the server to disallow was
 /// not allowed.
-package struct SetAllowedHostRequest: HostRequest, RoutedRequest {
+package struct SetAllowedServerRequest: HostRequest, RoutedRequest {
     package static let routes = Route.pair("apps/:app/hosts/:host", setting: "isAllowed")
 
     /// `HOST` or `HOST:PORT`, without a scheme.

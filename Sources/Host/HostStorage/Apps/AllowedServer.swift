@@ -4,7 +4,7 @@ import SQLiteSupport
 package import TodayProtocol
 
 /// A server from which the person allows an app to fetch in addition to those that its bundle declares.
-package struct AllowedHost: Hashable, Sendable, CustomStringConvertible {
+package struct AllowedServer: Hashable, Sendable, CustomStringConvertible {
     /// The name or address in lower case; an IPv6 address has no brackets.
     package let host: String
     /// The port; `nil` for the default ports of http and https.
@@ -66,27 +66,27 @@ package struct AllowedHost: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Changes the additional hosts from which an app may fetch.
-package enum AllowedHostOperation: Hashable, Sendable {
+package enum AllowedServerOperation: Hashable, Sendable {
     /// The largest number of hosts for one app.
     package static let limit = 200
 
     /// Allows an app to use a host; refused with code `notFound` if the app is not installed.
-    case allow(AllowedHost, app: AppID)
+    case allow(AllowedServer, app: AppID)
     /// Revokes a host; `unchanged` if it was not allowed.
-    case disallow(AllowedHost, app: AppID)
+    case disallow(AllowedServer, app: AppID)
 }
 
 extension TransactionContext {
-    func apply(_ operation: AllowedHostOperation) throws -> OperationOutcome {
+    func apply(_ operation: AllowedServerOperation) throws -> OperationOutcome {
         switch operation {
         case .allow(let host, let app):
             try requireInstalled(app)
             let allowed = try reader.allowedHosts(of: app)
             guard !allowed.contains(host) else { return .unchanged }
-            guard allowed.count < AllowedHostOperation.limit else {
+            guard allowed.count < AllowedServerOperation.limit else {
                 throw StoreError(
                     .limitExceeded,
-                    "\(app) is allowed \(AllowedHostOperation.limit) hosts already; disallow one first."
+                    "\(app) is allowed \(AllowedServerOperation.limit) hosts already; disallow one first."
                 )
             }
             try run("INSERT INTO allowedHost (appID, host, port) VALUES (?, ?, ?)", [app, host.host, host.port ?? 0])
@@ -106,10 +106,10 @@ extension TransactionContext {
 
 extension DurableReader {
     /// Reads the hosts that the person has allowed for an app, sorted by name.
-    package func allowedHosts(of app: AppID) throws -> [AllowedHost] {
+    package func allowedHosts(of app: AppID) throws -> [AllowedServer] {
         try all("SELECT host, port FROM allowedHost WHERE appID = ? ORDER BY host, port", [app]).map { row in
             let port: Int = row[1]
-            return try AllowedHost(host: row[0], port: port == 0 ? nil : port)
+            return try AllowedServer(host: row[0], port: port == 0 ? nil : port)
         }
     }
 }
@@ -117,25 +117,25 @@ extension DurableReader {
 /// Changes the hosts that the actions of topic messages may reach.
 ///
 /// The built-in app Topics has no row in the table of apps, so its hosts are stored in one of the host's own settings.
-package enum TopicHostOperation: Hashable, Sendable {
-    /// Allows a host; refused with code `limitExceeded` beyond ``AllowedHostOperation/limit``.
-    case allow(AllowedHost)
+package enum TopicServerOperation: Hashable, Sendable {
+    /// Allows a host; refused with code `limitExceeded` beyond ``AllowedServerOperation/limit``.
+    case allow(AllowedServer)
     /// Revokes a host; `unchanged` if it was not allowed.
-    case disallow(AllowedHost)
+    case disallow(AllowedServer)
 
     fileprivate static let key = "topics.hosts"
 }
 
 extension TransactionContext {
-    func apply(_ operation: TopicHostOperation) throws -> OperationOutcome {
+    func apply(_ operation: TopicServerOperation) throws -> OperationOutcome {
         var hosts = try reader.topicHosts()
         switch operation {
         case .allow(let host):
             guard !hosts.contains(host) else { return .unchanged }
-            guard hosts.count < AllowedHostOperation.limit else {
+            guard hosts.count < AllowedServerOperation.limit else {
                 throw StoreError(
                     .limitExceeded,
-                    "Topics is allowed \(AllowedHostOperation.limit) hosts already; disallow one first."
+                    "Topics is allowed \(AllowedServerOperation.limit) hosts already; disallow one first."
                 )
             }
             hosts.append(host)
@@ -147,15 +147,15 @@ extension TransactionContext {
         }
         let value = hosts.map(\.description).joined(separator: "\n")
         let setting: SettingOperation =
-            hosts.isEmpty ? .remove(key: TopicHostOperation.key) : .set(key: TopicHostOperation.key, value: value)
+            hosts.isEmpty ? .remove(key: TopicServerOperation.key) : .set(key: TopicServerOperation.key, value: value)
         return try apply(setting)
     }
 }
 
 extension DurableReader {
     /// Reads the hosts that the actions of topic messages may reach, in the order in which they were allowed.
-    package func topicHosts() throws -> [AllowedHost] {
-        try (setting(TopicHostOperation.key) ?? "").split(separator: "\n").compactMap { try? AllowedHost(String($0)) }
+    package func topicHosts() throws -> [AllowedServer] {
+        try (setting(TopicServerOperation.key) ?? "").split(separator: "\n").compactMap { try? AllowedServer(String($0)) }
     }
 }
 

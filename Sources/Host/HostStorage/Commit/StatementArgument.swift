@@ -5,44 +5,44 @@ import SQLiteSupport
 import TodayProtocol
 
 /// A value that is an argument of a statement.
-protocol StoredValue {
+protocol StatementArgument {
     /// The value in a column: the text or the number of an identifier, and the milliseconds since 1970 of a date.
     var column: DatabaseValue { get }
 }
 
-extension StoredValue where Self: DatabaseValueConvertible {
+extension StatementArgument where Self: DatabaseValueConvertible {
     var column: DatabaseValue { databaseValue }
 }
 
-extension StoredValue where Self: RawRepresentable, RawValue: DatabaseValueConvertible {
+extension StatementArgument where Self: RawRepresentable, RawValue: DatabaseValueConvertible {
     var column: DatabaseValue { rawValue.databaseValue }
 }
 
-extension Bool: StoredValue {}
-extension Int: StoredValue {}
-extension Int64: StoredValue {}
-extension UInt32: StoredValue {}
-extension String: StoredValue {}
-extension Data: StoredValue {}
-extension AppID: StoredValue {}
-extension WidgetID: StoredValue {}
-extension GroupID: StoredValue {}
-extension TapID: StoredValue {}
-extension ActionID: StoredValue {}
-extension MessageID: StoredValue {}
-extension DeliveredID: StoredValue {}
-extension ZoneName: StoredValue {}
-extension RecordName: StoredValue {}
+extension Bool: StatementArgument {}
+extension Int: StatementArgument {}
+extension Int64: StatementArgument {}
+extension UInt32: StatementArgument {}
+extension String: StatementArgument {}
+extension Data: StatementArgument {}
+extension AppID: StatementArgument {}
+extension WidgetID: StatementArgument {}
+extension GroupID: StatementArgument {}
+extension TapID: StatementArgument {}
+extension ActionID: StatementArgument {}
+extension MessageID: StatementArgument {}
+extension DeliveredID: StatementArgument {}
+extension ZoneName: StatementArgument {}
+extension RecordName: StatementArgument {}
 
-extension Date: StoredValue {
+extension Date: StatementArgument {
     var column: DatabaseValue { storedMilliseconds.databaseValue }
 }
 
-extension Revision: StoredValue {
+extension Revision: StatementArgument {
     var column: DatabaseValue { number.databaseValue }
 }
 
-typealias StoredValues = [(any StoredValue)?]
+typealias StoredValues = [(any StatementArgument)?]
 
 extension StatementArguments {
     init(stored values: StoredValues) { self.init(values.map { $0?.column ?? .null }) }

@@ -3,14 +3,14 @@ import JSONRPC
 import Synchronization
 
 /// The long requests of all sessions, such as fetches, each in a task of its own that can be cancelled by its request.
-final class SessionJobs: HostPart {
+final class LongRequests: HostPart {
     struct Key: Hashable, Sendable {
         var session: ObjectIdentifier
         var request: RPCID
     }
 
     // The number of jobs is bounded by the connections, each of which takes a limited number of unanswered requests.
-    private let tasks = OwnedTasks()
+    private let tasks = TaskSupervisor()
     private let cancellations = Mutex<[Key: OneTimeSignal]>([:])
 
     func run() async { await tasks.run() }

@@ -5,7 +5,7 @@ package import NetworkAddresses
 import Synchronization
 
 /// Resolves the names of servers to addresses.
-package struct HostResolver: Sendable {
+package struct AddressResolver: Sendable {
     /// Resolves a name; the addresses are sorted by preference, and empty if there are none.
     package let addresses: @Sendable (_ host: String) async throws(CancellationError) -> [NetworkAddress]
 
@@ -16,9 +16,9 @@ package struct HostResolver: Sendable {
     /// Creates a resolver that uses the system (`getaddrinfo`).
     ///
     /// A lookup occupies one of sixteen serial queues until it ends, even if its caller is cancelled.
-    package static func system() -> HostResolver {
+    package static func system() -> AddressResolver {
         let rotation = QueueRotation(queues: (0..<16).map { DispatchQueue(label: "today.resolver.\($0)") })
-        return HostResolver { host throws(CancellationError) in
+        return AddressResolver { host throws(CancellationError) in
             let answer = CancellableFuture<[NetworkAddress]>()
             return try await answer.wait { rotation.next().async { answer.finish(lookUp(host)) } }
         }

@@ -3,10 +3,10 @@ import LocalAPI
 import TodayProtocol
 
 /// The question whether an app may make requests to a server; a card of the app links to it.
-struct HostQuestionPage: Page {
+struct ServerQuestionPage: Page {
     /// The app, the server, and the current permission.
-    var question: HostQuestion
-    let frame: PageFrame
+    var question: ServerQuestion
+    let frame: PageContext
 
     var title: LocalizableText {
         question.isAllowed

@@ -1,7 +1,7 @@
 import TodayDesktop
 
 /// The person's browser, for commands that open pages.
-package struct PersonBrowser: Sendable {
+package struct DefaultBrowser: Sendable {
     private let opener: PageOpener
 
     package init(environment: [String: String]) { opener = PageOpener(environment: environment) }

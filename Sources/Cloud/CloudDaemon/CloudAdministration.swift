@@ -7,7 +7,7 @@ package import JSON
 import NetworkAddresses
 
 /// The state of a cloud, opened for an operator's command; the cloud may be running.
-package struct OpenCloudState {
+package struct CloudAdministration {
     private let folder: CloudFolder
     package let store: CloudStore
 
@@ -17,14 +17,14 @@ package struct OpenCloudState {
     package static func with<Value>(
         _ stateDirectory: String,
         begins: () -> Void,
-        _ body: (OpenCloudState) async throws -> Value
+        _ body: (CloudAdministration) async throws -> Value
     ) async throws -> Value {
         try await CloudOperationError.translating {
             let folder = try CloudFolder(path: stateDirectory + "/cloud")
             if !FileManager.default.fileExists(atPath: folder.databasePath) { begins() }
             let store = try CloudStore(path: folder.databasePath)
             do {
-                let value = try await body(OpenCloudState(folder: folder, store: store))
+                let value = try await body(CloudAdministration(folder: folder, store: store))
                 await store.close()
                 return value
             } catch {
@@ -35,7 +35,7 @@ package struct OpenCloudState {
     }
 }
 
-extension OpenCloudState {
+extension CloudAdministration {
     /// Returns the keys of all apps, each an object with `app`, `app_key`, `app_secret` and `master_secret`.
     ///
     /// If `app` is not `nil`, it gets keys if it has none.
@@ -67,7 +67,7 @@ extension OpenCloudState {
 
 // MARK: - Accounts for pushes
 
-extension OpenCloudState {
+extension CloudAdministration {
     package static let hostChannelType = ChannelPlatform.host
 
     /// Returns the accounts whose destination `choose` returns, each with the number of notifications that wait for it.
@@ -135,7 +135,7 @@ extension OpenCloudState {
 
 // MARK: - Containers of records
 
-extension OpenCloudState {
+extension CloudAdministration {
     /// Returns a container, which must exist.
     ///
     /// - Throws: ``CloudOperationError`` if it does not exist.

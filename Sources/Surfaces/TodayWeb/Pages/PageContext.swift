@@ -4,7 +4,7 @@ import HostModel
 import TodayProtocol
 
 /// What all pages of a request have in common: for whom they are written, and what surrounds their content.
-struct PageFrame: Sendable {
+struct PageContext: Sendable {
     /// The language and time zone of the person.
     let viewer: Viewer
     /// The dates of the page, in that language and time zone.
@@ -50,7 +50,7 @@ enum PageRights {
 
 /// A page inside the frame: a model, and a pure function that writes its content.
 protocol Page: Sendable {
-    var frame: PageFrame { get }
+    var frame: PageContext { get }
     var title: LocalizableText { get }
     /// Style sheets that the content needs.
     var sheets: [PageStyleSheet] { get }

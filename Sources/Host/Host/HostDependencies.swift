@@ -10,7 +10,7 @@ import TodayProtocol
 import TodayScreen
 
 /// What the parts of the host share, created before any of them.
-struct HostServices: Sendable {
+struct HostDependencies: Sendable {
     let configuration: HostConfiguration
     let store: HostStore
     let registry = AppRegistry()
