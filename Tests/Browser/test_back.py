@@ -96,6 +96,19 @@ def test_key_of_a_palette_that_was_closed_a_moment_ago_opens_it_again(page: Page
     expect_settings(page)
 
 
+def test_back_skips_a_dialog_whose_end_has_not_been_told_yet(page: Page) -> None:
+    open_palette(page)
+    # The event of the dialog's end comes after the browser has gone back.
+    page.evaluate("""() => {
+        const palette = document.querySelector("#palette");
+        palette.addEventListener("close", (event) => event.stopImmediatePropagation(), { capture: true });
+        document.addEventListener("close", (event) => event.stopImmediatePropagation(), { capture: true });
+        palette.close();
+    }""")
+    page.go_back()
+    expect_settings(page)
+
+
 def test_back_closes_one_after_the_other(page: Page) -> None:
     edit(page)
     open_palette(page)

@@ -182,6 +182,24 @@ def test_passcode_is_set_changed_and_removed(notifier: Notifier, visitor) -> Non
     assert page.evaluate("[...document.querySelectorAll('#sheet input')].every((input) => !input.value)")
 
 
+def test_sheet_that_is_opened_before_its_last_end_is_told_is_not_forgotten(notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(notifier.host)
+    open_settings(page)
+    # The event of a dialog's end comes with the browser's next frame.
+    page.get_by_role("button", name="Set Passcode…").evaluate("""(button) => {
+        const told = new Promise((resolve) => document.querySelector("#sheet").addEventListener("close", resolve));
+        button.click();
+        document.querySelector("#sheet").close();
+        button.click();
+        return told;
+    }""")
+    for name in ("New Passcode", "New Passcode, Again"):
+        sheet(page).get_by_role("textbox", name=name, exact=True).fill("1234")
+    page.keyboard.press("Enter")
+    expect(sheet(page)).to_have_count(0)
+    assert notifier.host.request("GET", "/api/passcode")["isSet"] is True
+
+
 def test_passcode_that_is_too_short_is_explained(notifier: Notifier, visitor) -> None:
     page = visitor.sign_in(notifier.host)
     open_settings(page)

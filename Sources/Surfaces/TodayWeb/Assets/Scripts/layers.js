@@ -46,6 +46,7 @@ export function watchLayers() {
     addEventListener("popstate", () => {
         const before = depth;
         depth = depthOfEntry();
+        forgetClosedDialogs();
         if (depth >= before) return;
         if (layers.length <= depth) {
             history.back();
@@ -53,6 +54,14 @@ export function watchLayers() {
             while (layers.length > depth) layers.pop()?.();
         }
     });
+}
+
+/** Removes the layers of dialogs that are closed already and whose events have not come yet. */
+function forgetClosedDialogs() {
+    for (const dialog of document.querySelectorAll("dialog")) {
+        const close = closers.get(dialog);
+        if (close && !dialog.open) layerDidClose(close);
+    }
 }
 
 /**

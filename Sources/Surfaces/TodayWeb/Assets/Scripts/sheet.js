@@ -88,6 +88,8 @@ export function openSheet(sheetRequest, error) {
     const asksNew = error === "passcodeNotSet" || change === "set" || change === "change";
     const asksCurrent = error === "passcodeRequired" || error === "passcodeWrong"
         || change === "change" || change === "remove";
+    // The event of its last end may come only after this.
+    if (!dialog.open) forgetRequest();
     openRequest = sheetRequest;
     showFields({ text: sheetRequest.asks !== undefined, current: asksCurrent, new: asksNew });
     fields.text.placeholder = sheetRequest.asks ?? "";
@@ -288,12 +290,18 @@ export async function sendProtected(what, sendRequest) {
     return isUnlocked ? sendRequest() : { ...outcome, message: "" };
 }
 
-function sheetDidClose() {
+/** Empties the form, and ends what the sheet was open for. */
+function forgetRequest() {
     clearTimeout(countdown);
     form.reset();
     // After the sheet has unlocked this browser, this has no effect any more.
     openRequest?.unlocked?.(false);
     openRequest = null;
+}
+
+function sheetDidClose() {
+    if (dialog.open) return;
+    forgetRequest();
     if (document.activeElement === document.body) (find(".item summary") ?? find("#list h2"))?.focus();
 }
 

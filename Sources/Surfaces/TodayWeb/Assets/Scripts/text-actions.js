@@ -112,6 +112,8 @@ export async function chooseTextAction(field) {
  * @param {Use} begun
  */
 async function begin(app, begun) {
+    // The dialog of one that the person has just left may not have told yet that it is closed.
+    if (use) endUse(use.url);
     use = begun;
     const { url, value, start, end } = begun;
     const content = { text: value.slice(start, end), urls: [], images: [] };

@@ -26,6 +26,8 @@ export function drawWaiting(taps) {
     const list = document.createElement("ul");
     list.append(...taps.map(row));
     section.append(title, list);
+    // A button that is being pressed stays, however often the host is tried meanwhile.
+    if (old?.isEqualNode(section)) return;
     if (old) {
         old.replaceWith(section);
     } else {
