@@ -281,7 +281,8 @@ def cloaked():
             opened[-1].write(bytes(8 << 20))
             time.sleep(0.1)
     """
-    os.spawnv(os.P_WAIT, program, [program, "-c", fill, group()])
+    while True:
+        os.spawnv(os.P_WAIT, program, [program, "-c", fill, group()])
 
 
 def locked():

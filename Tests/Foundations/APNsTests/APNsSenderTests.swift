@@ -101,7 +101,7 @@ import TodayTestSupport
     }
 
     @Test func aSuccessIsOneAlsoIfItsBodyStalls() async throws {
-        try await APNsFixture.with(timeout: .seconds(2)) { apns in
+        try await APNsFixture.with(timeout: .seconds(5)) { apns in
             let outcome = try await apns.send(APNsFixture.notification("x"), answer: "200 stalled")
             guard case .accepted = outcome else {
                 Issue.record("the notification was answered with \(outcome)")
