@@ -2,10 +2,9 @@ package import CloudCore
 import HTTPServing
 package import Hummingbird
 
-/// Airship's API for senders, and for its SDKs on devices.
+/// Airship's API for senders, and for its SDKs on devices; Documentation/CompatibleRoutes.md lists its routes.
 ///
-/// Every path works with and without a trailing slash, without redirects. Documentation/CompatibleRoutes.md lists the
-/// supported routes.
+/// Every path works with and without a trailing slash, without redirects.
 package struct AirshipRoutes: CloudRoutes {
     private let cloud: Cloud
 

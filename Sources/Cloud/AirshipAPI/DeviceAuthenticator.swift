@@ -12,9 +12,8 @@ struct DeviceAuthenticator: Sendable {
 
     let cloud: Cloud
 
-    /// Returns the app of a request that is signed with the app secret, or has the app key and the app secret.
-    ///
-    /// - Throws: ``AirshipError`` 401 if the signature is wrong, too old, from the future, or was used before.
+    /// Returns the app of a request that is signed with the app secret, or has the app key and the app secret; 401 if
+    /// the signature is wrong, too old, from the future, or was used before.
     func signedApp(_ request: Request, _ context: CloudContext) async throws -> AppRecord {
         if let (key, secret) = Credentials(request.headers).basic {
             guard let (app, isMaster) = try await cloud.authenticate(key: key, secret: secret) else {
@@ -35,9 +34,7 @@ struct DeviceAuthenticator: Sendable {
         return (try await signed(request, context, channel: channel), ChannelID(channel))
     }
 
-    /// Returns the channel whose token a request has.
-    ///
-    /// - Throws: ``AirshipError`` 401 if the token is unknown, 409 if its channel was removed.
+    /// Returns the channel whose token a request has; 401 if the token is unknown, 409 if its channel was removed.
     func channel(_ request: Request, _ context: CloudContext) async throws -> (channel: ChannelID, app: AppNumber) {
         guard let token = Credentials(request.headers).bearer else {
             throw AirshipError.unauthorized("Send the channel's token: Authorization: Bearer …")

@@ -32,10 +32,9 @@ struct RemoteDataController: Sendable {
     }
 }
 
-/// Serves `/warp9`, to which SDKs send analytics: reads and discards them.
+/// Serves `/warp9`, to which SDKs send analytics: reads and discards them, without authentication.
 ///
-/// `/api/remote-data` must name an address for analytics, and SDKs retry failed requests. No authentication is
-/// required, since nothing is stored.
+/// `/api/remote-data` must name an address for analytics, and SDKs retry failed requests.
 struct AnalyticsController: Sendable {
     /// The largest size of a body as it is sent, in bytes.
     static let limit = 1024 * 1024

@@ -10,10 +10,8 @@ struct SenderRoutes {
     let cloud: Cloud
     let routes: RouterGroup<CloudContext>
 
-    /// Adds a route.
-    ///
-    /// A request is refused with 401 if the key or the secret is missing or wrong, with 403 if it is the app secret, and
-    /// with 406 if it wants any version of the API except 3.
+    /// Adds a route, which refuses a request with 401 if the key or the secret is missing or wrong, with 403 if it is
+    /// the app secret, and with 406 if it wants any version of the API except 3.
     func on(
         _ method: HTTPRequest.Method,
         _ path: RouterPath,

@@ -10,14 +10,9 @@ extension Cloud {
 
     /// Calls `work` repeatedly until the task is cancelled.
     ///
-    /// - Parameters:
-    ///   - wakeUp: Raised when there may be work before the sleep ends.
-    ///   - retryDelay: The delay after a failure of the store.
-    ///   - failureMessage: The log message for failures of the store; it names the delayed work.
-    ///   - work: Does the work that is due, and returns the time to sleep afterwards: zero to be called again at once,
-    ///     `nil` to sleep until `wakeUp` is raised. A `CloudStoreError` is logged, and it is called again after
-    ///     `retryDelay`.
-    /// - Throws: `CancellationError`, or what `work` throws besides a `CloudStoreError`.
+    /// `work` does what is due, and returns the time to sleep until the next call, or `nil` to sleep until `wakeUp` is
+    /// raised, which also ends other sleeps. Its `CloudStoreError` is logged with `failureMessage`, which names the
+    /// delayed work, and it is called again after `retryDelay`; other errors are thrown.
     func repeatWork(
         _ wakeUp: Signal,
         retryDelay: Duration,
@@ -36,8 +31,7 @@ extension Cloud {
         }
     }
 
-    /// Returns the time until a date, but at least `shortest`, which is greater than 0, and at most ``longestSleep``
-    /// seconds; `nil` without a date.
+    /// Returns the time until a date, from `shortest` (more than 0) to ``longestSleep`` seconds; `nil` without a date.
     func sleep(until date: Date?, shortest: Double) -> Duration? {
         guard let seconds = date?.timeIntervalSince(now()) else { return nil }
         return .milliseconds(Int((min(Self.longestSleep, max(shortest, seconds)) * 1000).rounded()))

@@ -6,11 +6,10 @@ package import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// The core of the server: accepts pushes and schedules, delivers them to their audience, and feeds the devices'
-/// streams.
+/// The core of the server: accepts pushes and schedules, delivers them, and feeds the devices' streams.
 ///
-/// It knows no protocol of senders. The modules of protocols read through ``store``, and write through this type
-/// wherever a write must wake a worker or end a stream.
+/// It knows no protocol of senders. Their modules read through ``store``, and write through this type wherever a write
+/// must wake a worker or end a stream.
 package final class Cloud: Service {
     package let configuration: CloudConfiguration
     package let store: CloudStore
@@ -24,8 +23,7 @@ package final class Cloud: Service {
 
     let clock: any Clock<Duration>
     let logger: Logger
-    /// The app whose push came first in the last step of the fan-out; before the first step, the number 0, which no app
-    /// has.
+    /// The app whose push came first in the last step of the fan-out; 0, which no app has, before the first step.
     let fanOutPosition = Mutex(AppNumber(0))
     /// Raised when pushes were accepted.
     let pushesAdded = Signal()
@@ -40,8 +38,7 @@ package final class Cloud: Service {
     /// The last time at which ``topicDatesAdded`` was raised.
     private let lastTopicWakeUp = Mutex(Date.distantPast)
 
-    /// Makes a cloud on a store, and passes the events of its commits to open streams from now on; ``run()`` starts the
-    /// workers.
+    /// Makes a cloud on a store, whose news go to open streams from now on; ``run()`` starts the workers.
     package init(
         store: CloudStore,
         configuration: CloudConfiguration = CloudConfiguration(),
@@ -87,9 +84,7 @@ package final class Cloud: Service {
 
     // MARK: - Pushes and schedules
 
-    /// Accepts pushes to the channels of an app, either all or none; when this returns they are on disk.
-    ///
-    /// - Returns: The accepted pushes with their ids, in the same order.
+    /// Accepts pushes, either all or none, and returns them with their ids in the same order; then they are on disk.
     package func accept(_ specifications: [PushSpecification], of app: AppRecord) async throws -> [NewPush] {
         let pushes = try await makePushes(specifications, of: app.number, name: app.name, sent: now())
         try await store.accept(pushes, of: app.number)
@@ -113,8 +108,7 @@ package final class Cloud: Service {
 
     /// Wakes the topic scheduler after a message was scheduled, or something that expires was added.
     ///
-    /// If nothing may be due within a minute, the scheduler is woken at most once a minute, which is also its longest
-    /// sleep while anything will expire.
+    /// If nothing may be due within a minute, wakes it at most once a minute, its longest sleep while anything expires.
     func topicsChanged(isUrgent: Bool) {
         let date = now()
         let isDue = lastTopicWakeUp.withLock { last in
@@ -134,10 +128,8 @@ package final class Cloud: Service {
     /// Wakes the scheduler after schedules were added to the store or changed there.
     package func schedulesChanged() { schedulesAdded.raise() }
 
-    /// Withdraws a message of an app, by its id or that of its push, from every inbox; the devices of those inboxes
-    /// receive an event.
-    ///
-    /// - Returns: `true` if it existed.
+    /// Withdraws a message of an app, by its id or that of its push, from every inbox, whose devices receive an event;
+    /// returns `true` if it existed.
     package func withdrawMessage(_ id: String, of app: AppRecord) async throws -> Bool {
         let isDone = try await store.withdrawMessage(id, of: app.number)
         if isDone { expiryAdded.raise() }
@@ -155,9 +147,7 @@ package final class Cloud: Service {
 
     // MARK: - Authentication
 
-    /// Checks an app key and a secret.
-    ///
-    /// - Returns: The app, and whether the secret is the master secret; `nil` if the key or the secret is wrong.
+    /// Checks an app key and a secret; returns the app and whether it is the master secret, or `nil` if one is wrong.
     package func authenticate(key: String, secret: String) async throws -> (app: AppRecord, isMaster: Bool)? {
         guard let app = try await store.app(key: key) else { return nil }
         let isMaster = Secret.equal(Secret.hash(secret), app.masterHash)

@@ -4,12 +4,9 @@ package import NetworkAddresses
 
 /// The configuration of a cloud, read once at its start.
 package struct CloudConfiguration: Hashable, Sendable {
-    /// The address under which clients reach the cloud, without a trailing slash; `nil` to use the `Host` header of
-    /// each request.
+    /// The address of the cloud for clients, without a trailing slash; `nil` for the `Host` header of each request.
     package var publicURL: String?
-    /// The number of requests per second that each app key and each address may send; 0 for no limit.
-    ///
-    /// Bursts of ten times that number are allowed.
+    /// The requests per second of each app key and each address, in bursts of ten times that number; 0 for no limit.
     package var requestRate = 100
     /// `true` if all requests come through trusted proxies, which add the client's address to `X-Forwarded-For`.
     package var isBehindProxy = false
@@ -23,12 +20,10 @@ package struct CloudConfiguration: Hashable, Sendable {
     package var topicRights = TopicRights.deny
     /// `true` if, for requests without a token, ``topicRights`` apply only to this process's user and to root.
     ///
-    /// Other users of the machine then have only the rights of rules for everybody. Meant for a cloud that listens on
-    /// loopback.
+    /// Other users of the machine then have only the rights of rules for everybody, as suits a cloud on loopback.
     package var opensTopicsToOwnUserOnly = false
 
-    /// Returns `true` if, according to the configuration, only programs on this machine can reach a cloud that listens
-    /// on an address.
+    /// Returns `true` if, as configured, only programs on this machine can reach a cloud that listens on an address.
     ///
     /// A public address that is not this machine's means that others reach it through a proxy.
     package func isPrivate(on listen: ListenAddress) -> Bool {

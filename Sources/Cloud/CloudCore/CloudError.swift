@@ -60,8 +60,7 @@ extension CloudError.Code {
 extension CloudError {
     /// Translates an error of a route, and logs details that the client must not learn.
     ///
-    /// - Throws: `CancellationError` if `error` is one, or if the store failed because the task was cancelled: that is
-    ///   a shutdown of the server and not a failure.
+    /// - Throws: `CancellationError` if `error` is one, or if the store failed because a shutdown cancelled the task.
     package init(translating error: any Error, _ logger: Logger) throws {
         switch error {
         case let error as CloudError:
@@ -105,10 +104,8 @@ extension CloudError {
 }
 
 extension JSONResponse {
-    /// Makes the response to a failed request, with the failure in a protocol's form, and the delay after which the
-    /// client should retry, in seconds, if there is one.
-    ///
-    /// The status 401 gets the challenge header that HTTP requires.
+    /// Makes the response to a failed request in a protocol's form, with the delay in seconds before a retry, if any,
+    /// and with the challenge that HTTP requires for the status 401.
     package static func failure(_ body: JSONValue, status: HTTPResponse.Status, retryAfter: Int?) -> Response {
         var headers = HTTPFields()
         if let retryAfter { headers[.retryAfter] = String(retryAfter) }
@@ -118,8 +115,7 @@ extension JSONResponse {
 }
 
 extension Logger {
-    /// Logs that the work that the message names is delayed by a failure of the store, unless the store failed because
-    /// the cloud is stopping.
+    /// Logs that a failure of the store delays the work that the message names, unless the cloud is stopping.
     ///
     /// - Throws: `CancellationError` if the worker was cancelled, which may be the cause of the failure.
     func storeFailure(_ message: Logger.Message, _ failure: CloudStoreError) throws {

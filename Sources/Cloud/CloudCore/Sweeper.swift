@@ -2,8 +2,7 @@ import AsyncPrimitives
 import CloudStorage
 import Logging
 
-/// Removes expired messages when they expire, replaced members of static lists after a while, and everything else that
-/// is no longer needed once an hour.
+/// Removes expired messages at once, replaced members of lists after a while, and all else that is obsolete hourly.
 struct Sweeper: Sendable {
     /// The interval between complete rounds, measured by a monotonic clock.
     static let round = Duration.seconds(3600)

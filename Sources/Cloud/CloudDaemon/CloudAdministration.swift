@@ -11,9 +11,8 @@ package struct CloudAdministration {
     private let folder: CloudFolder
     package let store: CloudStore
 
-    /// Opens the state in an existing folder for the duration of a closure; calls `begins` if there is no cloud in it yet.
-    ///
-    /// - Throws: ``CloudOperationError`` for errors of the cloud, or another error of `body`.
+    /// Opens the state in an existing folder for a closure, and calls `begins` if there is no cloud in it yet; errors
+    /// of the cloud become ``CloudOperationError``.
     package static func with<Value>(
         _ stateDirectory: String,
         begins: () -> Void,
@@ -36,9 +35,8 @@ package struct CloudAdministration {
 }
 
 extension CloudAdministration {
-    /// Returns the keys of all apps, each an object with `app`, `app_key`, `app_secret` and `master_secret`.
-    ///
-    /// If `app` is not `nil`, it gets keys if it has none.
+    /// Returns the keys of all apps, each an object with `app`, `app_key`, `app_secret` and `master_secret`; makes keys
+    /// for `app` first if it has none.
     package func keys(adding app: String?) async throws -> [JSONValue] {
         let ring = KeyRing(folder: folder, store: store)
         if let app { _ = try await ring.add(app: app) }
@@ -93,20 +91,16 @@ extension CloudAdministration {
         ListenAddress(text).map { ($0.host, $0.port) } ?? (text, 443)
     }
 
-    /// Sets the APNs account of an app, which has keys.
-    ///
-    /// - Throws: An error that names the mistake in the account, or that the app has no keys.
+    /// Sets the APNs account of an app, which has keys; the error names the mistake.
     package func setAPNsAccount(_ account: APNsAccount, of app: String) async throws {
         try account.check()
         try await store.setAPNsAccount(account, of: try await self.app(app).number)
     }
 
-    /// Sets the webhook for the channels of a type of an app, which has keys.
+    /// Sets the webhook for the channels of a type of an app, which has keys; the error names the mistake.
     ///
-    /// Without `secret` the former one stays, or one is created and returned. Without `authorities` those of the system vouch
-    /// for the server.
-    ///
-    /// - Throws: An error that names the mistake in the webhook, or that the app has no keys or too many webhooks.
+    /// Without `secret` the former one stays, or one is created and returned. Without `authorities` those of the system
+    /// vouch for the server.
     package func setWebhook(
         url: String,
         secret: String?,
@@ -136,9 +130,7 @@ extension CloudAdministration {
 // MARK: - Containers of records
 
 extension CloudAdministration {
-    /// Returns a container, which must exist.
-    ///
-    /// - Throws: ``CloudOperationError`` if it does not exist.
+    /// Returns a container; ``CloudOperationError`` if it does not exist.
     @discardableResult
     package func requireContainer(_ name: String, advice: String? = nil) async throws -> CloudContainer {
         guard let container = try await store.container(name) else {
@@ -164,9 +156,7 @@ extension CloudAdministration {
         return try await WebAuthToken.issue(to: person, for: container, in: store, now: Date())
     }
 
-    /// Reads the public key of a server, a P-256 key in PEM format.
-    ///
-    /// - Throws: ``CloudOperationError`` that names the file.
+    /// Reads the public key of a server, a P-256 key in PEM format; the error names the file.
     package static func serverKey(ofFile path: String) throws(CloudOperationError) -> ServerPublicKey {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
             throw CloudOperationError("\(path) cannot be read; name the file of a public key.")

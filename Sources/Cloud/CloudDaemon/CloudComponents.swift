@@ -9,9 +9,7 @@ import NetworkAddresses
 import NtfyAPI
 package import ServiceLifecycle
 
-/// A cloud with its store and server in a state folder, created but not running yet.
-///
-/// `today cloud` runs it alone, `today run` together with the host.
+/// A cloud with its store and server, created but not running yet, for `today cloud` and, with the host, `today run`.
 package struct CloudComponents {
     package let keys: KeyRing
     package let firstKeys: AppKeys
@@ -20,9 +18,7 @@ package struct CloudComponents {
     private let store: CloudStore
     private let folder: CloudFolder
 
-    /// Locks the folder, opens the store and creates the cloud and its server.
-    ///
-    /// - Throws: ``CloudOperationError`` if the store cannot be opened or another cloud uses it, and for the certificate.
+    /// Locks the folder, opens the store and creates the cloud and its server; throws ``CloudOperationError``.
     package init(_ settings: CloudSettings, logger: Logger) async throws {
         self = try await CloudOperationError.translating { try await CloudComponents(opening: settings, logger) }
     }
@@ -84,12 +80,10 @@ package struct CloudSettings {
         takesFiles = true
     }
 
-    /// Parses an operator's options.
+    /// Parses an operator's options; the error names the option and the remedy.
     ///
-    /// `topics` are the rights to topics that no rule covers; without them and `takesFiles`, both depend on who can reach
-    /// the cloud.
-    ///
-    /// - Throws: ``CloudOperationError`` that names the option and the remedy.
+    /// `topics` are the rights to topics that no rule covers; without them and `takesFiles`, both depend on who can
+    /// reach the cloud.
     package init(
         stateDirectory: String,
         listen: String,

@@ -15,11 +15,10 @@ package enum CloudRunner {
     /// The number of files that a cloud opens at most: its connections, and about 500 others.
     package static let openFiles = CloudServer.connectionLimit + 500
 
-    /// Runs a cloud; returns after SIGTERM or SIGINT, when all acknowledged data is on disk.
+    /// Runs a cloud until SIGTERM or SIGINT; when this returns, all acknowledged data is on disk.
     ///
-    /// When the cloud is ready, `announce` tells the operator, after the file at the absolute path `readyFile` is written.
-    ///
-    /// - Throws: ``CloudOperationError`` if the cloud cannot be started.
+    /// When the cloud is ready, `announce` tells the operator, after the file at the absolute path `readyFile` is
+    /// written. A cloud that cannot be started is a ``CloudOperationError``.
     package static func run(
         _ settings: CloudSettings,
         readyFile: String?,
@@ -78,10 +77,8 @@ struct CloudAnnouncer: Service {
     }
 }
 
-/// Performs work once, and returns when the graceful shutdown begins, as a service must.
-///
-/// - Parameter body: The work. It is cancelled when the shutdown begins; its error is then ignored.
-/// - Throws: An error that `body` throws before the shutdown.
+/// Performs work once, and returns when the graceful shutdown begins, as a service must; the shutdown cancels the work,
+/// whose error is then ignored.
 package func runUntilShutdown(_ body: @escaping @Sendable () async throws -> Void) async throws {
     do { try await cancelWhenGracefulShutdown(body) } catch _ where Task.isShuttingDownGracefully { return }
     try? await gracefulShutdown()  // Throws only what cancellation means: that this is the end.

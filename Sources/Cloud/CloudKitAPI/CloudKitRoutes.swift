@@ -7,9 +7,8 @@ package import Hummingbird
 import JSON
 import NIOCore
 
-/// CloudKit Web Services for web clients and servers, and the records of devices.
-///
-/// Documentation/CompatibleRoutes.md lists the supported routes.
+/// CloudKit Web Services for web clients and servers, and the records of devices; see
+/// Documentation/CompatibleRoutes.md.
 package struct CloudKitRoutes: CloudRoutes {
     private let cloud: Cloud
     private let access: CallerAuthenticator
@@ -150,9 +149,7 @@ extension ErrorMiddleware<CloudContext> {
     static var cloudKit: ErrorMiddleware { ErrorMiddleware { try CloudKitError.response(to: $0, $1) } }
 }
 
-/// The page to which web clients send a person without a login.
-///
-/// The cloud has no passwords: its operator creates the first token of every login.
+/// The page for a person without a login: the cloud has no passwords, so its operator creates the first token.
 enum SignInPage {
     static let path = "/database/1/sign-in"
 

@@ -1,9 +1,7 @@
 import SQLiteSupport
 import Synchronization
 
-/// The state folder of a cloud: the paths of its files, and the lock that one running cloud holds.
-///
-/// The operator's commands open the database without the lock, next to a running cloud.
+/// The state folder of a cloud: its paths, and the lock of a running cloud, which the operator's commands do without.
 package final class CloudFolder: Sendable {
     /// The largest size of the file of keys, in bytes.
     private static let keysLimit = 1 << 20
@@ -16,18 +14,13 @@ package final class CloudFolder: Sendable {
 
     private let held = Mutex<FolderLock<CloudStoreError>?>(nil)
 
-    /// Opens a folder; creates it with mode 0700 if it is missing.
-    ///
-    /// - Parameter path: The absolute path; its parent folder must exist.
-    /// - Throws: ``CloudStoreError`` if it cannot be created.
+    /// Opens a folder at an absolute path; creates it with mode 0700 if only its parent folder exists.
     package init(path: String) throws(CloudStoreError) {
         self.path = path
         try CloudPrivateFile.makeFolder(at: path)
     }
 
-    /// Locks the folder for one running cloud.
-    ///
-    /// - Throws: ``CloudStoreError`` with code `locked` if another cloud has locked it.
+    /// Locks the folder for one running cloud; code `locked` if another cloud has locked it.
     package func lock() throws(CloudStoreError) {
         let lock = try FolderLock<CloudStoreError>(folder: path, name: "cloud.lock", for: "A cloud")
         held.withLock { $0 = lock }
@@ -41,11 +34,7 @@ package final class CloudFolder: Sendable {
         }
     }
 
-    /// Runs a closure with an exclusive lock on the file of keys, across threads and processes.
-    ///
-    /// - Parameter body: Reads and writes the file; must be short.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws, or ``CloudStoreError`` if the lock file cannot be opened.
+    /// Runs a short closure with an exclusive lock on the file of keys, across threads and processes.
     package func withKeysLock<Value>(_ body: () throws -> Value) throws -> Value {
         try CloudPrivateFile.withLock(at: path + "/keys.lock", body)
     }

@@ -11,16 +11,15 @@ package struct EventSweepCursor: Hashable, Sendable {
     package static let start = EventSweepCursor(device: DeviceNumber(0))
 }
 
+/// The sweeps; while one returns `true`, there may be more, and it must be called again.
 extension CloudStore {
     /// The time for which finished pushes, and messages and inboxes without references, are kept, in seconds.
     static let retention = 30.0 * 86_400
 
     /// Removes one expired message from a page of inboxes, and the message itself after the last page.
     ///
-    /// Devices remove expired messages on their own; only the withdrawal of a message appends events to their logs, which
-    /// `notice` makes from the name of the app.
-    ///
-    /// - Returns: `true` if there may be more; then call it again.
+    /// Devices remove expired messages on their own; only the withdrawal of a message appends events to their logs,
+    /// which `notice` makes from the name of the app.
     package func expireMessages(
         notice: @escaping @Sendable (String) -> EventContent
     ) async throws(CloudStoreError) -> Bool {
@@ -60,8 +59,6 @@ extension CloudStore {
     }
 
     /// Removes a page of expired rows: contents of events, tokens, nonces and finished pushes.
-    ///
-    /// - Returns: `true` if there may be more; then call it again.
     package func expireOthers() async throws(CloudStoreError) -> Bool {
         try await write { context in
             let now = context.now.storedMilliseconds
@@ -83,9 +80,7 @@ extension CloudStore {
         }
     }
 
-    /// Removes one device's events without content, and its oldest events beyond ``eventLimit``.
-    ///
-    /// - Returns: The next position of the sweep; `nil` after the last device.
+    /// Removes a device's events without content, and those beyond ``eventLimit``; returns the next position, if any.
     package func sweepEvents(after cursor: EventSweepCursor) async throws(CloudStoreError) -> EventSweepCursor? {
         try await write { context in
             let next: DeviceNumber? = try context.value(
@@ -108,9 +103,7 @@ extension CloudStore {
             return EventSweepCursor(device: device)
         }
     }
-}
 
-extension CloudStore {
     /// The largest number of messages that one write removes; their bodies may be large.
     private static let messagePage = 100
 
@@ -118,8 +111,6 @@ extension CloudStore {
     ///
     /// Each message is checked every thirty days, for the first time thirty days after it was sent. So no sweep has to
     /// check all messages, and a sender can withdraw a message for at least that time.
-    ///
-    /// - Returns: `true` if there may be more; then call it again.
     package func sweepMessages() async throws(CloudStoreError) -> Bool {
         try await write { context in
             let due = try context.rows(
@@ -143,12 +134,10 @@ extension CloudStore {
         }
     }
 
-    /// Checks a page of the inboxes without a named user, and removes those that have had no channel for thirty days, a
-    /// page of their messages at a time.
+    /// Checks a page of the inboxes without a named user, each every thirty days, and removes those that have had no
+    /// channel for thirty days, a page of their messages at a time.
     ///
-    /// An inbox loses its channel when another inbox is made for the channel. Each inbox is checked every thirty days.
-    ///
-    /// - Returns: `true` if there may be more; then call it again.
+    /// An inbox loses its channel when another inbox is made for the channel.
     package func sweepInboxes() async throws(CloudStoreError) -> Bool {
         try await write { context in
             let now = context.now.storedMilliseconds
@@ -181,9 +170,7 @@ extension WriteContext {
     /// The time of the next check of a row that is added or checked now, in milliseconds.
     var nextLook: Int64 { now.storedMilliseconds + Int64(CloudStore.retention * 1000) }
 
-    /// Removes an inbox if it has at most a page of messages; otherwise removes a page of its messages.
-    ///
-    /// - Returns: `true` if the inbox was removed.
+    /// Removes an inbox, or only a page of its messages if it has more; returns `true` if the inbox was removed.
     fileprivate func remove(_ inbox: InboxNumber) throws -> Bool {
         let count = try deletePage(
             of: "inboxEntry",

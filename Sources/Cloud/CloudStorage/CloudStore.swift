@@ -10,8 +10,6 @@ import Synchronization
 /// and nothing here depends on HTTP. Writes that wait at the same time share one commit, which is on disk
 /// (`synchronous=FULL`) before any of them returns; each is still atomic by itself. Reads run concurrently with the
 /// writer and see every write that has returned.
-///
-/// The operations are in extensions, one for each subject.
 package final class CloudStore: Sendable {
     /// The largest number of rows of a page.
     package static let pageLimit = 1000
@@ -28,10 +26,9 @@ package final class CloudStore: Sendable {
     private let now: @Sendable () -> Date
     private let observers = Mutex<[@Sendable (CommittedChanges) -> Void]>([])
 
-    /// Opens the database and migrates its schema; creates it if it is missing.
+    /// Opens the database, with mode 0600, and migrates its schema; creates it if it is missing.
     ///
-    /// Several processes may have it open at the same time; the observers of each receive only its own commits. The file
-    /// has mode 0600.
+    /// Several processes may have it open at the same time; the observers of each receive only its own commits.
     ///
     /// - Throws: ``CloudStoreError`` with code `newerSchema` if a newer version of Today wrote to it, `unavailable` or
     ///   `diskFull` if it cannot be read or written.
@@ -53,8 +50,8 @@ package final class CloudStore: Sendable {
 
     /// Adds an observer, which is called with the news of every write that has some from now on.
     ///
-    /// It is called on the writer, in commit order, before the write returns. It must be quick, must not block and must
-    /// not wait for this store.
+    /// It is called on the writer, in commit order, before the write returns, and must not block or wait for this
+    /// store.
     package func observe(_ observer: @escaping @Sendable (CommittedChanges) -> Void) {
         observers.withLock { $0.append(observer) }
     }
@@ -65,11 +62,8 @@ package final class CloudStore: Sendable {
         await database.finish()
     }
 
-    /// Returns a number that changes when another process has written to the database.
-    ///
-    /// Only the writer's connection knows it, so the call waits in the queue of writes.
-    ///
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Returns a number that changes when another process has written to the database; only the writer's connection
+    /// knows it, so the call waits in the queue of writes.
     package func externalWriteVersion() async throws(CloudStoreError) -> Int64 {
         try await write { try $0.value("PRAGMA data_version") ?? 0 }
     }

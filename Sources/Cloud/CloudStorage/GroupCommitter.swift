@@ -9,9 +9,7 @@ struct GroupCommitter {
     /// Called after the commit of each write that has news for the observers.
     let observe: (CommittedChanges) -> Void
 
-    /// Performs a group of writes, commits it and delivers the outcomes in order.
-    ///
-    /// If the commit fails, every write is performed again in its own commit.
+    /// Commits a group of writes and delivers the outcomes in order; if that fails, commits each write by itself.
     func perform(_ group: [WriteJob]) {
         do {
             var outcomes: [() -> Void] = []
@@ -80,9 +78,7 @@ final class WriteContext {
         self.now = now
     }
 
-    /// Reserves the next numbers of the sequence of all events.
-    ///
-    /// - Returns: The first reserved number.
+    /// Reserves the next numbers of the sequence of all events, and returns the first.
     func takeSequences(_ count: Int) throws -> Int64 {
         let last: Int64? = try value(
             "UPDATE counter SET sequence = sequence + ? WHERE id = 1 RETURNING sequence",

@@ -5,10 +5,9 @@ import HTTPTypes
 package import Hummingbird
 import JSON
 
-/// ntfy's API: publishing to topics and subscribing to them, at the root of the cloud's address.
+/// ntfy's API at the root of the cloud's address; Documentation/CompatibleRoutes.md lists the supported routes.
 ///
-/// It serves every path that no other protocol owns, so it parses paths itself. Documentation/CompatibleRoutes.md lists
-/// the supported routes.
+/// It serves every path that no other protocol owns, so it parses paths itself.
 package struct NtfyRoutes: CloudRoutes {
     private let cloud: Cloud
     private let publishing: PublishController
@@ -62,8 +61,6 @@ package struct NtfyRoutes: CloudRoutes {
     /// Returns `true` if a request has a token in its header or its query.
     package func hasSecret(_ request: Request) -> Bool { TopicAccessControl.hasToken(request) }
 
-    /// Returns `true` if a request is from a page of another site, or from another user of a machine whose topics are
-    /// for its own user.
     package func isOfStranger(_ request: Request, _ context: CloudContext) -> Bool {
         access.isStranger(request, context)
     }

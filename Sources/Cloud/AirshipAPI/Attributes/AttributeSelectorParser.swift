@@ -38,8 +38,7 @@ enum AttributeSelectorParser {
 
     /// Parses the bound of a date: a date, `now`, or a number of units before or after now.
     ///
-    /// With a precision, a date stands for the whole unit that contains it, and every date in the unit fulfils the
-    /// condition.
+    /// With a precision, a date stands for its whole unit, and every date in the unit fulfils the condition.
     private static func bound(_ node: BodyNode, isEnd: Bool) throws(AirshipError) -> DateBound {
         let value = try node.required("value")
         if value.value.integerValue != nil {
@@ -89,8 +88,7 @@ enum AttributeSelectorParser {
         return .matchesParts(parts, date)
     }
 
-    /// Parses a date that stands for the whole unit that contains it; smaller units may be left out, so `2026` is a
-    /// year.
+    /// Parses a date that stands for the whole unit around it; smaller units may be left out, so `2026` is a year.
     private static func isWithin(_ unit: DateUnit, _ node: BodyNode) throws(AirshipError) -> AttributePredicate {
         let text = try node.text(limit: 40)
         let rest = "0001-01-01T00:00:00".dropFirst(text.count)

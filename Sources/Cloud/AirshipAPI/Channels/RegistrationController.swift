@@ -74,8 +74,7 @@ struct RegistrationController: Sendable {
         return found
     }
 
-    /// Issues a token, even for a removed channel: with it the device learns that the channel was removed, and adds a
-    /// new one.
+    /// Issues a token, even for a removed channel: with it the device learns that it needs a new channel.
     @Sendable @concurrent private func token(_ request: Request, _ context: CloudContext) async throws -> Response {
         let (app, channel) = try await access.signedChannel(request, context)
         let token = Secret.random(length: 43)

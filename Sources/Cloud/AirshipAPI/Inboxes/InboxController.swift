@@ -104,8 +104,7 @@ struct InboxController: Sendable {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body.bytes)))
     }
 
-    /// Makes the header for a media type, with UTF-8 as the charset of text; removes characters that are not allowed in
-    /// headers.
+    /// Makes the header for a media type, with UTF-8 as the charset of text and without characters that headers forbid.
     private static func header(_ type: String) -> String {
         let type = type.filter { $0.isASCII && $0 >= " " }
         return type.hasPrefix("text/") && !type.contains("charset") ? "\(type); charset=utf-8" : type
@@ -144,9 +143,7 @@ struct InboxController: Sendable {
     }
 }
 
-/// Encodes the list of an inbox.
-///
-/// It writes text directly, because a list may have ten thousand messages. Stored JSON is copied unchanged.
+/// Encodes the list of an inbox as text, since it may have ten thousand messages; stored JSON is copied unchanged.
 enum InboxListEncoder {
     /// Encodes a list of the inbox at an address, which has no slash at the end.
     static func bytes(_ messages: [ListedMessage], address: String) -> [UInt8] {

@@ -27,10 +27,7 @@ struct CSVReader {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position += 3 }
     }
 
-    /// Reads the next row.
-    ///
-    /// - Returns: The row; `nil` at the end of the file.
-    /// - Throws: ``AirshipError`` 400 with the line of the mistake.
+    /// Reads the next row, `nil` at the end of the file; a mistake is an ``AirshipError`` 400 with its line.
     mutating func next() throws(AirshipError) -> Row? {
         while takeLineEnd() {}
         guard position < bytes.endIndex else { return nil }

@@ -20,11 +20,9 @@ struct StaticListFile {
 
     init(_ file: ByteBuffer) { reader = CSVReader(file) }
 
-    /// Reads the next member; skips a header row.
+    /// Reads the next member, `nil` at the end of the file; skips a header row.
     ///
-    /// - Returns: The member; `nil` at the end of the file.
-    /// - Throws: ``AirshipError`` 400 with the line and Airship's number of the mistake, also if there are more than
-    ///   ``CloudCore/Cloud/listMemberLimit`` members.
+    /// - Throws: ``AirshipError`` 400 with the line and Airship's number of the mistake, also for too many members.
     mutating func next() throws(AirshipError) -> ListMember? {
         guard var row = try reader.next() else { return nil }
         while count == 0, row.fields == ["identifier_type", "identifier"] {
@@ -64,15 +62,12 @@ struct StaticListFile {
     }
 }
 
-/// The names of static lists: 1 to 64 ASCII letters, digits, and `-._~`.
-///
-/// Names that begin with `airship` or `ua_` are reserved for Airship's own lists.
+/// The names of static lists: 1 to 64 ASCII letters, digits, and `-._~`; Airship reserves those that begin with
+/// `airship` or `ua_`.
 enum StaticListName {
     private static let letters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
-    /// Parses a name.
-    ///
-    /// - Throws: ``AirshipError`` with the path if it is not a valid name, or reserved.
+    /// Parses a name, which must be valid and not reserved.
     static func read(_ node: BodyNode) throws(AirshipError) -> String {
         let name = try node.text(limit: 64)
         guard name.allSatisfy({ letters.contains($0) }), !name.allSatisfy({ $0 == "." }) else {

@@ -35,9 +35,7 @@ struct NotificationParser {
 
     private init(now: Date) { self.now = now }
 
-    /// Parses a notification, whose expiry must be later than `now`, into a push.
-    ///
-    /// The push gets a part for iPhones only if it would do anything there.
+    /// Parses a notification, whose expiry must be after `now`; iPhones get a part only if it would do anything there.
     static func parse(_ node: BodyNode, into push: inout PushSpecification, now: Date) throws(AirshipError) {
         var parser = NotificationParser(now: now)
         try parser.readGeneral(node)

@@ -4,9 +4,7 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves `/api/reports/perpush/detail`: reports on pushes.
-///
-/// Members for which the cloud has no data are left out; Documentation/CompatibleRoutes.md names them.
+/// Serves `/api/reports/perpush/detail`, without the members that Documentation/CompatibleRoutes.md names.
 enum PushReportController {
     /// The largest number of pushes in one request.
     static let limit = 100

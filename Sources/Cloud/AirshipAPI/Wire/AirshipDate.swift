@@ -7,8 +7,7 @@ enum AirshipDate {
     /// Formats a date as `2026-03-01T08:00:00`, or with another separator.
     static func text(_ date: Date, separator: String = "T") -> String { CalendarDate(date).text(separator: separator) }
 
-    /// Parses `2026-03-01T08:00:00`, also with a space instead of the `T`, with a `Z` or with a fraction; `nil` for
-    /// anything else.
+    /// Parses `2026-03-01T08:00:00`, also with a space for the `T`, a `Z` or a fraction; `nil` for anything else.
     static func parse(_ text: String) -> Date? {
         var text = text[...]
         if text.last == "Z" { text = text.dropLast() }

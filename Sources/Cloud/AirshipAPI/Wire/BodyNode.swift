@@ -5,9 +5,7 @@ import Hummingbird
 import JSON
 import NIOCore
 
-/// A value in a JSON body with its path.
-///
-/// This module's parsers take nodes, and throw an ``AirshipError`` with the path of the first mistake.
+/// A value in a JSON body with its path, which the ``AirshipError`` of a mistake in it names.
 struct BodyNode {
     let value: JSONValue
     let path: String
@@ -76,9 +74,7 @@ struct BodyNode {
         try oneOrMore(limit: limit).map { node throws(AirshipError) in try node.text(limit: length) }
     }
 
-    /// Returns the node of an id: this value itself, or its member with a name.
-    ///
-    /// In some lists, Airship's specification has objects where clients send plain strings.
+    /// Returns the node of an id: a member, or this value where clients send strings for the objects of Airship's lists.
     func identifier(named name: String) throws(AirshipError) -> BodyNode {
         value.stringValue != nil ? self : try required(name)
     }
@@ -164,9 +160,7 @@ struct BodyNode {
 }
 
 enum AirshipBody {
-    /// Reads a body of at most `limit` bytes as JSON, and returns the root value.
-    ///
-    /// - Throws: ``AirshipError`` with the line and the column if the body is not JSON; `RequestBodyError`.
+    /// Reads a body of at most `limit` bytes as JSON; the error of a syntax error has its line and column.
     static func read(_ request: Request, limit: Int = BodyReader.limit) async throws -> BodyNode {
         let buffer = try await BodyReader.bytes(of: request, limit: limit)
         do {

@@ -37,8 +37,7 @@ struct ListPage {
         return number
     }
 
-    /// Makes the response with a page of the list at `/api/{name}/`, the address of the next page as `next_page`, and
-    /// further members.
+    /// Makes the response with a page of the list at `/api/{name}/`, the address of the next page, and further members.
     ///
     /// `cursor` returns the cursor of the page after an element.
     func response<Element>(

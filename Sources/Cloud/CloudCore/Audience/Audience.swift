@@ -15,8 +15,7 @@ package indirect enum Audience: Hashable, Sendable {
     case tag(AudienceMember.Tag)
     /// The channels of a static list's members at the time of delivery.
     case staticList(String)
-    /// The channels that a segment selects; ``AudienceResolver`` replaces it by the segment's criteria before a push is
-    /// stored.
+    /// The channels that a segment selects; ``AudienceResolver`` replaces it before a push is stored.
     case segment(SegmentID)
     /// The channels that fulfil a condition on an attribute.
     case attribute(AttributeCondition)
@@ -57,8 +56,7 @@ extension Audience {
         }
     }
 
-    /// Conditions of which every channel of the audience fulfils at least one, to find candidates with an index; `nil`
-    /// if every channel of the app is a candidate.
+    /// Conditions of which every channel fulfils at least one, for an index; `nil` if every channel is a candidate.
     package var leaves: [AudienceLeaf]? {
         switch self {
         case .all, .not: nil

@@ -1,7 +1,6 @@
 /// The kinds of channels that senders distinguish.
 ///
-/// A host's channel is an open channel of the platform `today`. It also counts as an iOS device, so that senders that
-/// do not know Today can reach it.
+/// A host's channel is of the open platform `today`, and also counts as iOS, for senders that do not know Today.
 package enum ChannelPlatform: String, Hashable, Sendable {
     package static let host = "open::today"
 

@@ -5,13 +5,11 @@ extension Cloud {
     /// The number of members in one write, so that other writes are not held up for long.
     private static let memberPage = 500
 
-    /// Replaces the members of a static list.
+    /// Replaces the members of a static list in one commit by those that `next` returns until `nil`.
     ///
-    /// Channels that do not exist in the app, or are of another kind, are ignored. The members are read and written in
-    /// pages, and replace the old ones in one commit; if reading fails, the list keeps its members. Previously replaced
-    /// members are removed first, so that they do not accumulate. Must be called inside
-    /// ``ListUploadTracker/run(of:_:)`` of ``listUploads``. `next` returns the next new member, or `nil` after the last
-    /// one; duplicates count once.
+    /// Channels that do not exist in the app, or are of another kind, are ignored; duplicates count once. If reading
+    /// fails, the list keeps its members. Previously replaced members are removed first, so that they do not
+    /// accumulate. Must be called inside ``ListUploadTracker/run(of:_:)`` of ``listUploads``.
     ///
     /// - Throws: ``CloudError`` with code `tooLarge` if there are more than ``listMemberLimit`` members;
     ///   ``CloudStorage/CloudStoreError`` with code `notFound` if the list was removed; what `next` throws.

@@ -2,8 +2,7 @@ package import CloudStorage
 import Foundation
 import Synchronization
 
-/// Limits the number of simultaneous uploads of static lists, and keeps the times at which replaced members can be
-/// swept.
+/// Limits simultaneous uploads of static lists, and keeps the times at which replaced members can be swept.
 package final class ListUploadTracker: Sendable {
     /// The largest number of simultaneous uploads in the whole cloud; an app has at most one.
     package static let limit = 2
@@ -22,8 +21,7 @@ package final class ListUploadTracker: Sendable {
 
     /// Runs an upload, including the reading of its body.
     ///
-    /// - Throws: ``CloudError`` with code `tooMany` if another upload of the app is running, or with code `unavailable`
-    ///   if ``limit`` uploads of other apps are; what `work` throws.
+    /// - Throws: ``CloudError`` `tooMany` if another upload of the app runs, `unavailable` if ``limit`` of others do.
     package func run<Value>(of app: AppNumber, _ work: () async throws -> Value) async throws -> Value {
         try begin(app)
         defer { state.withLock { _ = $0.apps.remove(app) } }
@@ -63,9 +61,7 @@ package final class ListUploadTracker: Sendable {
     /// The time of the next sweep; `nil` if there is nothing to sweep.
     var nextSweep: Date? { state.withLock(\.nextSweep) }
 
-    /// Returns `true` if a sweep is due, and records that it was done.
-    ///
-    /// Of the later sweeps only the last one remains scheduled.
+    /// Returns `true` if a sweep is due, and counts it as done; of the later ones only the last remains scheduled.
     func claimDueSweep(_ now: Date) -> Bool {
         state.withLock { state in
             guard let next = state.nextSweep, next <= now else { return false }

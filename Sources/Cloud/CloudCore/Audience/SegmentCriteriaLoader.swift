@@ -20,11 +20,11 @@ package struct SegmentCriteriaLoader: Sendable {
 
     /// Counts the terms of an audience including those of its segments; a removed segment counts as one.
     ///
-    /// It does not build the resolved audience, and loads no more segments than necessary. So an audience that names a
+    /// It neither builds the resolved audience nor loads more segments than necessary, so an audience that names a
     /// large segment a thousand times costs no more than one within the limit.
     ///
-    /// - Returns: The number; `nil` if it is greater than ``Audience/termLimit``. If it is not `nil`, ``criteria``
-    ///   contains all existing segments of the audience.
+    /// - Returns: The number, with the existing segments of the audience in ``criteria``; `nil` above
+    ///   ``Audience/termLimit``.
     package mutating func count(_ audience: Audience) async throws -> Int? {
         var count = audience.termCount
         let times = audience.segments
@@ -52,9 +52,7 @@ package struct SegmentCriteriaLoader: Sendable {
 }
 
 extension SegmentRecord {
-    /// The selector of the segment.
-    ///
-    /// - Throws: A `DecodingError` if the stored form is damaged.
+    /// The selector of the segment; a `DecodingError` if the stored form is damaged.
     package var audience: Audience {
         get throws { try JSONValue(parsing: criteria).decode() }
     }
@@ -62,8 +60,6 @@ extension SegmentRecord {
 
 extension NewSegment {
     /// Makes a segment from its selector, as its sender wrote it and parsed.
-    ///
-    /// - Throws: An `EncodingError` if JSON cannot represent the selector.
     package init(id: SegmentID, name: String, definition: String, audience: Audience) throws {
         self.init(
             id: id,

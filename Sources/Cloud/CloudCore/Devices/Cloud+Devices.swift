@@ -9,10 +9,9 @@ extension Cloud {
     /// The issuer of the one-time tokens with which devices join.
     package var joinTokenIssuer: JoinTokenIssuer { JoinTokenIssuer(store: store, now: now) }
 
-    /// Adds a device that sent a one-time token from the operator, with the name that it gave itself.
+    /// Adds a device with the name that it gave itself, and returns it with its new token.
     ///
-    /// - Returns: The device and its new token.
-    /// - Throws: ``CloudError`` with code `forbidden` if the token is unknown, used, revoked or expired.
+    /// - Throws: ``CloudError`` with code `forbidden` if the one-time token is unknown, used, revoked or expired.
     package func join(token: String, name: String) async throws -> (device: DeviceRecord, token: String) {
         guard JoinTokenIssuer.isName(name) else {
             throw CloudError(.invalid, "\"name\" has 1 to \(Self.nameLimit) bytes and no control characters.")
@@ -33,9 +32,7 @@ extension Cloud {
         return (device, own)
     }
 
-    /// Returns the device with a token.
-    ///
-    /// - Throws: ``CloudError`` with code `unauthorized` if no device has it.
+    /// Returns the device with a token; ``CloudError`` `unauthorized` if there is none.
     package func device(token: String) async throws -> DeviceRecord {
         guard let device = try await store.device(tokenHash: Secret.hash(token)) else {
             throw CloudError(.unauthorized, "This token is no device's; the device may have been revoked.")
@@ -49,9 +46,8 @@ extension Cloud {
         hub.end([device.number])
     }
 
-    /// Registers the app with a bundle identifier on a device.
+    /// Registers the app with a bundle identifier on a device, with a new password for the inbox.
     ///
-    /// - Returns: The ids of the channel and the inbox, and the new password of the inbox.
     /// - Throws: ``CloudError`` with code `notFound` if the app has no keys here.
     package func register(
         app name: String,
@@ -97,11 +93,10 @@ extension Cloud {
     /// The largest length of the name of an app in a report, in UTF-8 bytes.
     package static let appNameLimit = 256
 
-    /// Tells the person's other devices that the person responded to pushes, or to messages of topics, on one of them.
+    /// Tells the person's other devices that the person responded to pushes, or to messages of topics; can be repeated.
     ///
     /// Each device with a channel of the app gets an event for each push. If the reporting device has no channel of the
-    /// app, as for messages of topics and for apps that only keep records, all other devices get one. Repeating a
-    /// report has no effect.
+    /// app, as for messages of topics and for apps that only keep records, all other devices get one.
     package func reportAnswered(_ pushes: [String], of name: String, on device: DeviceRecord) async throws {
         let expires = now().addingTimeInterval(Double(configuration.pushLifetime))
         let events = pushes.map { push in

@@ -24,9 +24,7 @@ package final class DeviceHub: Sendable {
 
     /// Opens a stream of a device that has received the events up to a number; ends the previous one.
     ///
-    /// `chunks` writes to the connection directly; if it is `nil`, every event goes through the mailbox.
-    ///
-    /// - Returns: The sink, to be passed to ``close(_:_:)`` when the stream has ended.
+    /// Without `chunks` every event goes through the mailbox. The sink must be passed to ``close(_:_:)`` at the end.
     package func open(_ device: DeviceNumber, after position: Int64, over chunks: ChunkWriter? = nil) -> DeviceEventSink
     {
         let sink = DeviceEventSink(after: position, over: chunks)
@@ -61,9 +59,8 @@ package final class DeviceHub: Sendable {
         }
     }
 
-    /// Waits until at most one batch of published events is not yet written or put into mailboxes.
-    ///
-    /// So a publisher of many events can work while the event loop writes, but leaves it time for requests.
+    /// Waits until at most one batch of events is unwritten, so that a publisher leaves the event loop time for
+    /// requests.
     func waitForWrites() async {
         let batches = state.withLock(\.batches)
         // An event loop that has ended has no streams.
@@ -104,8 +101,7 @@ package typealias DeviceMailbox = Mailbox<DeviceEvent>
 
 /// Receives the events of one device whose stream is open.
 ///
-/// While the stream has nothing else to write and its device keeps up, events bypass the mailbox: the connection's
-/// event loop writes them at once, and no task is woken.
+/// They bypass the mailbox of a stream that is idle and keeps up: its event loop writes them, and no task is woken.
 package final class DeviceEventSink: Sendable {
     /// The events and requests that the stream has to handle.
     package let mailbox = DeviceMailbox()
@@ -125,9 +121,7 @@ package final class DeviceEventSink: Sendable {
     /// Records that the stream writes events up to a number.
     func advance(to sequence: Int64) { written.store(sequence, ordering: .releasing) }
 
-    /// Writes an event at once if possible; otherwise puts it into the mailbox.
-    ///
-    /// Must be called on the event loop of ``chunks``, if there is one.
+    /// Writes an event at once, or puts it into the mailbox; must be called on the event loop of ``chunks``, if any.
     func accept(_ event: DeviceEvent) {
         guard let chunks else { return mailbox.add(event) }
         let isWritable = chunks.isWritable

@@ -209,9 +209,7 @@ package struct DeviceRoutes: CloudRoutes {
 }
 
 extension Cloud {
-    /// Returns the device whose token a request has.
-    ///
-    /// - Throws: ``CloudError`` with code `unauthorized` or `tooMany`.
+    /// Returns the device whose token a request has; ``CloudError`` `unauthorized` or `tooMany` otherwise.
     package func device(of request: Request, _ context: CloudContext) async throws -> DeviceRecord {
         guard let token = Credentials(request.headers).bearer else {
             throw CloudError(.unauthorized, "Send the device's token: Authorization: Bearer TOKEN")

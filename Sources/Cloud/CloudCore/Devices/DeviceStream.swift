@@ -13,8 +13,7 @@ struct DeviceStream: Sendable {
 
     /// Writes until the stream ends: the device opened another one or was revoked, or the cloud shuts down.
     ///
-    /// `write` writes a part of the stream, in order with the events that bypass the mailbox of the sink that
-    /// ``DeviceHub/open(_:after:over:)`` returned.
+    /// `write` keeps the order with the events that bypass the mailbox of the sink, which ``DeviceHub`` opened.
     func run(_ sink: DeviceEventSink, write: @concurrent (String) async throws -> Void) async throws {
         defer { hub.close(device.number, sink) }
         try await write(hello(last: try await store.lastSequence()))

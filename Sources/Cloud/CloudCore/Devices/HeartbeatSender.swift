@@ -2,11 +2,10 @@ import AsyncPrimitives
 import CloudStorage
 import Logging
 
-/// Keeps the open streams of devices alive with heartbeats, and detects writes of other processes to the store, such as
-/// those of the operator's commands.
+/// Keeps open streams alive with heartbeats, and detects writes of other processes, such as the operator's commands.
 ///
-/// It sleeps while no stream is open. The store's observers see only the writes of this process. After a write of another
-/// process, the streams of removed devices end, all other streams read the store, and the workers are woken.
+/// It sleeps while no stream is open. After a write of another process, which the store's observers do not see, the
+/// streams of removed devices end, all other streams read the store, and the workers are woken.
 struct HeartbeatSender: Sendable {
     /// The number of open streams at which the heartbeats of a round are spread over the interval.
     private static let spreadThreshold = 64

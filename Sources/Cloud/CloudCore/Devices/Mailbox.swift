@@ -61,10 +61,8 @@ package final class Mailbox<Event: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Lets the caller write an event directly if the stream waits without work; otherwise adds the event.
-    ///
-    /// `claim` is called if the stream waits, before it can be woken; it returns `true` if the caller will write the event
-    /// now.
+    /// Lets the caller write an event now if the stream waits without work and `claim` returns `true`; else adds the
+    /// event.
     ///
     /// - Returns: `true` if the caller must write the event now, before the stream can write anything else.
     func bypass(_ event: Event, if claim: () -> Bool) -> Bool {

@@ -30,8 +30,6 @@ package enum APNsNotificationBuilder {
     }
 
     /// Makes the notification for one channel; `topic` is the bundle identifier of the app on iOS.
-    ///
-    /// - Throws: A `JSONSyntaxError` if the stored form cannot be read.
     static func notification(_ delivery: OutboxDelivery, topic: String) throws -> APNsNotification {
         let members = try JSONValue(parsing: delivery.body).objectValue ?? [:]
         var notification = APNsNotification(topic: topic, payload: payload(members, badge: delivery.badge))

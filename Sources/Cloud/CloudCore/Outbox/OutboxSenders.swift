@@ -34,9 +34,7 @@ enum OutboxSender: Sendable {
     case apns(APNsSender, topic: String)
     case webhook(WebhookSender)
 
-    /// Makes the sender of an account.
-    ///
-    /// - Throws: ``CloudError`` with code `invalid` if the account cannot be used.
+    /// Makes the sender of an account; ``CloudError`` `invalid` if it cannot be used.
     init(_ account: OutboxAccount, now: @escaping @Sendable () -> Date, logger: Logger) throws(CloudError) {
         switch account.destination {
         case .apns(let apns):
@@ -50,9 +48,7 @@ enum OutboxSender: Sendable {
         }
     }
 
-    /// Sends a notification once.
-    ///
-    /// - Throws: `CancellationError` if the task was cancelled, or an error of the Crypto module.
+    /// Sends a notification once; throws only `CancellationError`, or an error of the Crypto module.
     func send(_ delivery: OutboxDelivery, at date: Date) async throws -> OutboxAnswer {
         switch self {
         case .webhook(let sender): return try await sender.send(delivery, at: date)
@@ -92,9 +88,7 @@ final class OutboxSenders: Sendable {
         self.logger = logger
     }
 
-    /// Returns the sender of an account, and closes that of an earlier version of it.
-    ///
-    /// Must not be called while notifications of the account are being sent.
+    /// Returns the sender of an account, and closes that of an earlier version; no notification of it may be in flight.
     ///
     /// - Throws: ``CloudError`` with code `invalid` if the account cannot be used.
     func sender(of account: OutboxAccount) async throws -> OutboxSender {
@@ -136,9 +130,7 @@ extension APNsAccount {
         }
     }
 
-    /// Checks that the account can be used, without contacting APNs.
-    ///
-    /// - Throws: ``CloudError`` with code `invalid` that names the mistake.
+    /// Checks that the account can be used, without contacting APNs; the error names the mistake.
     package func check() throws(CloudError) {
         _ = try credentials
         _ = try server

@@ -57,9 +57,7 @@ struct OutboxWorker: Sendable {
         }
     }
 
-    /// Sends the due notifications of an account, then has the loop check the account again.
-    ///
-    /// `more` is raised when more may be due.
+    /// Sends what is due for an account, then has the loop check it again; `more` is raised when more may be due.
     private func work(with account: OutboxAccount, _ more: Signal) async throws {
         defer {
             running.remove(account.key)
@@ -81,8 +79,7 @@ struct OutboxWorker: Sendable {
     /// The results of some notifications, stored together.
     private struct Batch {
         var results: [(OutboxDelivery, OutboxResult)] = []
-        /// The reason why the destination refuses the account; notifications that are not in flight then stay in the
-        /// queue.
+        /// The reason why the destination refuses the account; only what is in flight goes on then.
         var failure: String?
     }
 
@@ -94,9 +91,8 @@ struct OutboxWorker: Sendable {
 
     /// Sends notifications for an account until none is in flight and none is due.
     ///
-    /// When half of the notifications in flight have an outcome, the outcomes are stored and further notifications are
-    /// sent. So one without an answer holds up no other. After a refusal of the account, a single notification is sent
-    /// as a probe.
+    /// When half of those in flight have an outcome, outcomes are stored and further notifications sent, so that none
+    /// holds up others. After a refusal of the account, a single notification is sent as a probe.
     private func sendAll(over sender: OutboxSender, _ account: OutboxAccount, _ more: Signal) async throws {
         try await withThrowingTaskGroup(of: Event.self) { group in
             var underWay: Set<Int64> = []
@@ -213,8 +209,7 @@ private final class RunningAccounts: Sendable {
 
     func remove(_ key: OutboxAccount.Key) { signals.withLock { $0[key] = nil } }
 
-    /// Raises the signal of an account because more may be due; returns `true` if the account has notifications in
-    /// flight.
+    /// Raises the signal of an account, for which more may be due; returns `true` if it has notifications in flight.
     func wake(_ key: OutboxAccount.Key) -> Bool {
         let signal = signals.withLock { $0[key] }
         signal?.raise()

@@ -3,8 +3,7 @@ import Crypto
 import Foundation
 import JSON
 
-/// The key with which the requests of a webhook are signed, as Standard Webhooks defines it
-/// (https://www.standardwebhooks.com).
+/// The key that signs a webhook's requests, as Standard Webhooks defines it (https://www.standardwebhooks.com).
 package struct WebhookKey: Sendable {
     private static let prefix = "whsec_"
     /// The allowed lengths of a key, in bytes.
@@ -17,9 +16,7 @@ package struct WebhookKey: Sendable {
         prefix + SymmetricKey(size: .bits256).withUnsafeBytes { Data($0).base64EncodedString() }
     }
 
-    /// Parses `whsec_` and base64 of 24 to 64 bytes.
-    ///
-    /// - Throws: ``CloudError`` with code `invalid` for anything else.
+    /// Parses `whsec_` and base64 of 24 to 64 bytes; ``CloudError`` `invalid` for anything else.
     package init(secret: String) throws(CloudError) {
         guard secret.hasPrefix(Self.prefix),
             let bytes = Data(base64Encoded: String(secret.dropFirst(Self.prefix.count))),
@@ -28,9 +25,7 @@ package struct WebhookKey: Sendable {
         key = SymmetricKey(data: bytes)
     }
 
-    /// Returns the value of the header `webhook-signature` of a request.
-    ///
-    /// Its id is the same in each attempt; `seconds` is the time of this attempt, in seconds since 1970.
+    /// Returns the header `webhook-signature`; the id is that of all attempts, `seconds` since 1970 that of this one.
     package func signature(of body: [UInt8], id: String, at seconds: Int) -> String {
         let content = Data("\(id).\(seconds).".utf8) + body
         let code = HMAC<SHA256>.authenticationCode(for: content, using: key)
@@ -45,8 +40,6 @@ struct WebhookRequest: Hashable, Sendable {
     let body: [UInt8]
 
     /// Makes the request for a waiting notification of the app with a key.
-    ///
-    /// - Throws: A `JSONSyntaxError` if the stored form cannot be read.
     init(_ delivery: OutboxDelivery, appKey: String) throws {
         id = Self.id(push: delivery.push, channel: delivery.channelID)
         let properties = try JSONValue(parsing: delivery.properties)
@@ -61,8 +54,7 @@ struct WebhookRequest: Hashable, Sendable {
         body = Array((["values": [value]] as JSONValue).jsonText.utf8)
     }
 
-    /// Derives the id from those of the push and the channel, so that every attempt has the same one, even after a
-    /// crash.
+    /// Derives the id from those of the push and the channel, so that each attempt has the same, even after a crash.
     ///
     /// Airship's ids are random UUIDs of version 4; these take their bits from a hash.
     private static func id(push: PushID, channel: ChannelID) -> String {

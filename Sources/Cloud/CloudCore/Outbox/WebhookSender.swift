@@ -9,10 +9,9 @@ import OutgoingHTTP
 import PushEncoding
 import WebPush
 
-/// Posts notifications to a webhook.
+/// Posts notifications to a webhook, only at addresses that its policy allows, whatever the name resolves to.
 ///
-/// It connects only to addresses that the webhook's policy allows, whatever the name resolves to. It keeps no
-/// notifications: the caller decides what to do by the ``OutboxAnswer``.
+/// It keeps no notifications: the caller decides what to do by the ``OutboxAnswer``.
 final class WebhookSender: Sendable {
     /// The largest number of connections to a webhook.
     static let connectionLimit = 16
@@ -30,9 +29,7 @@ final class WebhookSender: Sendable {
     private let client: OutgoingClient
     private let logger: Logger
 
-    /// Makes a sender for an app; the owner must call ``shutdown()`` when it is no longer used.
-    ///
-    /// - Throws: ``CloudError`` with code `invalid` if the webhook cannot be used.
+    /// Makes a sender, on which ``shutdown()`` must be called; ``CloudError`` `invalid` if the webhook cannot be used.
     init(_ webhook: Webhook, appKey: String, logger: Logger) throws(CloudError) {
         self.url = webhook.url
         self.appKey = appKey
@@ -49,14 +46,12 @@ final class WebhookSender: Sendable {
     }
 
     /// Closes the connections; must not be called while notifications are being sent.
-    ///
-    /// - Throws: An error of AsyncHTTPClient if a connection did not close.
     func shutdown() async throws { try await client.shutdown() }
 
-    /// Sends a notification once.
+    /// Sends a notification once; ``OutboxAnswer/retry(after:reason:)`` if there was no answer.
     ///
-    /// - Returns: The answer of the webhook; ``OutboxAnswer/retry(after:reason:)`` if there was none.
-    /// - Throws: `CancellationError` if the task was cancelled, or a `JSONSyntaxError` if the stored form cannot be read.
+    /// - Throws: `CancellationError` if the task was cancelled, or a `JSONSyntaxError` if the stored form cannot be
+    ///   read.
     @concurrent
     func send(_ delivery: OutboxDelivery, at date: Date) async throws -> OutboxAnswer {
         let content = try WebhookRequest(delivery, appKey: appKey)
@@ -130,9 +125,7 @@ extension Webhook {
         if let mistake = policy.mistake(in: address) { throw CloudError(.invalid, mistake) }
     }
 
-    /// Checks that the webhook can be used, without contacting its server.
-    ///
-    /// - Throws: ``CloudError`` with code `invalid` that names the mistake.
+    /// Checks that the webhook can be used, without contacting its server; the error names the mistake.
     package func check() throws(CloudError) {
         _ = try WebhookKey(secret: secret)
         _ = try tls

@@ -3,12 +3,10 @@ import CloudStorage
 import Logging
 import Synchronization
 
-/// Delivers accepted pushes to their audience: the pushes of one app in the order in which they were accepted, and the
-/// apps in turn.
+/// Delivers accepted pushes to their audience: the pushes of an app in order, and the apps in turn.
 ///
 /// Both the number of channels and the number of tested terms limit a step, so its cost is bounded for any audience.
-///
-/// The cursor of each push is stored in the same transaction as its deliveries. So a push continues after a crash where
+/// The cursor of each push is stored in the same transaction as its deliveries, so a push continues after a crash where
 /// it was, and no channel receives it twice.
 package struct FanOut: Sendable {
     /// The number of channels of a push that one step considers, unless its audience has many terms.
@@ -32,13 +30,11 @@ package struct FanOut: Sendable {
         ) { try await step() ? .zero : nil }
     }
 
-    /// Delivers one page of the oldest push of the app whose turn it is.
+    /// Delivers one page of the oldest push of the app whose turn it is; returns `true` if there was a push.
     ///
     /// If that page is the last one of its push, the step continues with the app's next push, and then with those of
     /// the following apps, until the limits of a step are reached. It stops after a push that needs further steps, so
     /// that no later push of the app overtakes it.
-    ///
-    /// - Returns: `true` if there was a push to deliver.
     package func step() async throws -> Bool {
         let last = cloud.fanOutPosition.withLock { $0 }
         let pushes = try await store.pendingPushes(after: last, limit: Self.batchSize)
@@ -103,8 +99,7 @@ package struct FanOut: Sendable {
         return (page, terms * max(Self.smallestPage, candidates.count))
     }
 
-    /// Returns `true` if every static list that an audience names still exists, and was not replaced by another list
-    /// with the same name.
+    /// Returns `true` if every static list of an audience still exists, and was not replaced by one of the same name.
     ///
     /// Must be called after the candidates were read: an audience may exclude the members of a list, who must not
     /// receive the push if the list is removed meanwhile.

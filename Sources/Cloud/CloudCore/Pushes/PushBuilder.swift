@@ -9,8 +9,6 @@ struct PushBuilder: Sendable {
     /// Makes a push with new ids from a specification with a resolved audience.
     ///
     /// `webhooks` are the types of the app's open channels that have a webhook.
-    ///
-    /// - Throws: An `EncodingError` if JSON cannot represent the specification.
     func make(_ specification: PushSpecification, app: String, webhooks: [String], sent date: Date) throws -> NewPush {
         let push = PushID(Secret.uuid())
         let message = try specification.message.map { try make($0, sent: date) }

@@ -42,9 +42,7 @@ package struct PushSpecification: Hashable, Sendable, Codable {
     package var message: Message?
     /// The expiry of its event; `nil` for the default lifetime of the configuration.
     package var expiry: Expiry?
-    /// The time zones of the channels that receive it; `nil` for all.
-    ///
-    /// A channel without a time zone counts as in UTC.
+    /// The time zones of the channels that receive it, where a channel without one counts as in UTC; `nil` for all.
     package var zones: Set<String>?
 
     package init(

@@ -4,13 +4,11 @@ import Synchronization
 
 /// The web clients that wait for the next notification of their courier.
 ///
-/// A courier serves one client: a new poll ends the previous one, whose connection may be lost without the cloud
-/// knowing.
+/// A new poll of a courier ends the previous one, whose connection may be lost without the cloud knowing.
 package final class CourierHub: Sendable {
     private struct State {
         var polls: [CourierNumber: CourierPoll] = [:]
-        /// The last notification that each courier's client was sent; `isWritten` is `true` once the response was
-        /// written.
+        /// The last notification that each courier's client was sent, and whether the response was written.
         var given: [CourierNumber: (frame: Int64, isWritten: Bool)] = [:]
         var isClosed = false
     }
@@ -21,9 +19,7 @@ package final class CourierHub: Sendable {
 
     package var count: Int { state.withLock { $0.polls.count } }
 
-    /// Begins a poll of a courier, and ends the previous one.
-    ///
-    /// - Returns: The poll, which must be passed to ``close(_:)`` afterwards.
+    /// Begins a poll of a courier, and ends the previous one; the poll must be passed to ``close(_:)`` afterwards.
     package func open(_ courier: CourierNumber) -> CourierPoll {
         let (poll, earlier, isClosed) = state.withLock { state in
             var received: Int64?
@@ -43,9 +39,7 @@ package final class CourierHub: Sendable {
         }
     }
 
-    /// Records that a poll is answered with a notification.
-    ///
-    /// - Returns: `false` if a later poll has ended this one; then it must be answered without a notification.
+    /// Records the notification that answers a poll; returns `false` if a later poll ended it, so that it gets none.
     package func give(_ frame: Int64, to poll: CourierPoll) -> Bool {
         state.withLock { state in
             guard state.polls[poll.courier] === poll else { return false }
@@ -80,8 +74,7 @@ package final class CourierHub: Sendable {
 /// A client's request for the next notification of a courier.
 package final class CourierPoll: Sendable {
     package let courier: CourierNumber
-    /// The number of the notification that the client received with its previous poll; `nil` if it received none, or if
-    /// the response was not written completely.
+    /// The notification that the client received with its previous poll; `nil` if there is none, or it was cut off.
     package let received: Int64?
     /// Raised when a notification may be waiting, when a new poll begins, and when the cloud shuts down.
     package let signal = Signal()

@@ -33,9 +33,7 @@ package struct Recurrence: Hashable, Sendable, Codable {
 }
 
 extension Recurrence {
-    /// A period without occurrences.
-    ///
-    /// A date is in the period if it meets all given conditions.
+    /// A period without occurrences; a date is in it if it meets all given conditions.
     package struct Exclusion: Hashable, Sendable, Codable {
         /// The first and the last hour of the day, inclusive; a range may span midnight.
         package var hours: [Int]?
@@ -64,9 +62,7 @@ extension Recurrence {
     }
 }
 
-/// Components of dates in UTC.
-///
-/// A local time is represented by the date at which a clock in UTC shows it.
+/// Components of dates in UTC; a local time is represented by the date at which a clock in UTC shows it.
 enum CivilTime {
     static let calendar: Calendar = {
         var calendar = Calendar(identifier: .gregorian)
@@ -90,9 +86,7 @@ enum CivilTime {
     /// Returns the number of days since Monday, the 29th of December 1969.
     private static func dayNumber(of date: Date) -> Int { Int((date.timeIntervalSince1970 / day).rounded(.down)) + 3 }
 
-    /// Returns the date at which a clock in a zone shows a local time.
-    ///
-    /// A time that the change to daylight saving time skips is moved by one hour.
+    /// Returns the date at which a zone's clock shows a local time; one that daylight saving skips moves by an hour.
     static func instant(of local: Date, in zone: TimeZone) -> Date {
         let guess = local.addingTimeInterval(-Double(zone.secondsFromGMT(for: local)))
         return local.addingTimeInterval(-Double(zone.secondsFromGMT(for: guess)))

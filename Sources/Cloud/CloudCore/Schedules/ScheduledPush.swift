@@ -2,9 +2,7 @@ package import CloudStorage
 package import Foundation
 import JSON
 
-/// A scheduled push and its progress.
-///
-/// It is a value without a clock and a store: ``run(at:zones:)`` returns the push to send and the next state.
+/// A scheduled push and its progress: a value, whose ``run(at:zones:)`` returns the push to send and the next state.
 package struct ScheduledPush: Hashable, Sendable, Codable {
     /// The offsets at which the first time zones (UTC+14) and the last ones (UTC-12) reach a local time.
     private static let earliest = -14.0 * 3600
@@ -19,9 +17,7 @@ package struct ScheduledPush: Hashable, Sendable, Codable {
     /// The date up to which time zones with the local time have received the push.
     private var reached: Date
 
-    /// Schedules a push.
-    ///
-    /// - Returns: `nil` if the plan has no time after the date.
+    /// Schedules a push; `nil` if the plan has no time after the date.
     package init?(plan: SchedulePlan, order: PushSpecification, after date: Date) {
         // A local time is still ahead until it has passed in every time zone.
         guard let first = plan.time(after: plan.isLocal ? date.addingTimeInterval(-Self.latest) : date) else {
@@ -46,12 +42,10 @@ package struct ScheduledPush: Hashable, Sendable, Codable {
         return min(start.addingTimeInterval(steps * Self.step), current.addingTimeInterval(Self.latest))
     }
 
-    /// Returns the push that is due, and the next state.
+    /// Returns the push to send now, if any, and the next state, which is `nil` after the last time.
     ///
     /// If several times have passed since the last call, the push is sent once. `zones` are the time zones of the app's
     /// channels; the element `nil` means UTC.
-    ///
-    /// - Returns: The push to send now, if any, and the next state; `nil` after the last time.
     package func run(at date: Date, zones: [String?]) -> (order: PushSpecification?, rest: ScheduledPush?) {
         guard date >= next else { return (nil, self) }
         guard plan.isLocal else { return (order, advanced(after: date)) }

@@ -2,9 +2,7 @@ import AsyncPrimitives
 import CloudStorage
 import Logging
 
-/// Sends scheduled pushes when they are due.
-///
-/// A schedule's pushes and its next date are stored in one transaction, so no push is sent twice.
+/// Sends scheduled pushes when they are due; each is stored with its schedule's next date, so none is sent twice.
 package struct Scheduler: Sendable {
     static let pageSize = 50
     /// The shortest sleep before a schedule is due, in seconds.
@@ -25,9 +23,7 @@ package struct Scheduler: Sendable {
         }
     }
 
-    /// Runs a page of the due schedules.
-    ///
-    /// - Returns: `true` if any was due.
+    /// Runs a page of the due schedules; returns `true` if any was due.
     package func step() async throws -> Bool {
         let date = cloud.now()
         let due = try await store.dueSchedules(at: date, limit: Self.pageSize)

@@ -17,9 +17,7 @@ package struct KeyRing: Sendable {
         self.store = store
     }
 
-    /// Returns the keys in the file in order; empty before the first start.
-    ///
-    /// - Throws: ``CloudError`` if the file has another format, or ``CloudStorage/CloudStoreError``.
+    /// Returns the keys in the file in order, none before the first start; ``CloudError`` if it has another format.
     package func keys() throws -> [AppKeys] {
         guard let bytes = try folder.readKeys() else { return [] }
         let apps = (try? JSONValue(parsing: bytes, depthLimit: 8))?["apps"]?.arrayValue ?? []
@@ -33,9 +31,7 @@ package struct KeyRing: Sendable {
     /// Makes keys at the first start, and adds every app of the file to the store.
     package func prepare() async throws -> [AppKeys] { try await change { $0 } }
 
-    /// Adds keys for the app with a bundle identifier; an app with keys keeps them.
-    ///
-    /// - Throws: ``CloudError`` with code `invalid` if `app` is not a bundle identifier.
+    /// Adds keys for an app unless it has some; ``CloudError`` with code `invalid` if `app` is no bundle identifier.
     package func add(app: String) async throws -> AppKeys {
         guard app.isASCIIName(limit: 255, with: "-.") else {
             throw CloudError(.invalid, "\"\(app)\" is no bundle identifier.")
@@ -48,11 +44,9 @@ package struct KeyRing: Sendable {
         }
     }
 
-    /// Changes the file, and adds every app in it to the store.
-    ///
-    /// The cloud and the operator's commands may change the file at the same time, so it is read and written under a
-    /// lock. The order of the writes to the store does not matter: the file only grows, and the store ignores known
-    /// apps.
+    /// Changes the file under a lock, since the cloud and the operator's commands may do so at the same time, and adds
+    /// every app in it to the store; the order there does not matter, since the file only grows and the store ignores
+    /// known apps.
     private func change<Value>(_ body: (inout [AppKeys]) -> Value) async throws -> Value {
         let isFirstStart = try await store.apps().isEmpty
         let (keys, value) = try folder.withKeysLock {

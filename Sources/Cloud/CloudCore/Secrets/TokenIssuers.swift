@@ -16,9 +16,8 @@ package struct JoinTokenIssuer: Sendable {
 
     /// Issues a token with which one device may join as a person, whose name senders use as the named user.
     ///
-    /// It is valid for `lifetime` seconds; the store keeps only its hash.
-    ///
-    /// - Throws: ``CloudError`` with code `invalid` if the name is not valid.
+    /// It is valid for `lifetime` seconds; the store keeps only its hash. An invalid name is a ``CloudError``
+    /// `invalid`.
     package func make(person: String, lifetime: Int = 86_400) async throws -> String {
         guard Self.isName(person) else {
             throw CloudError(.invalid, "A name has 1 to \(Self.nameLimit) bytes and no control characters.")

@@ -11,9 +11,7 @@ package enum BodyReader {
     /// The time limit for the arrival of a body.
     package static let deadline = Duration.seconds(20)
 
-    /// Reads and unpacks a body of at most `limit` bytes, both as sent and after unpacking.
-    ///
-    /// - Throws: `RequestBodyError`.
+    /// Reads and unpacks a body of at most `limit` bytes, both as sent and after unpacking; throws `RequestBodyError`.
     package static func bytes(of request: Request, limit: Int = BodyReader.limit) async throws -> ByteBuffer {
         try await request.collectBody(upTo: limit, within: deadline, acceptsGzip: true)
     }

@@ -7,13 +7,10 @@ import NetworkAddresses
 package struct CloudContext: Hummingbird.RequestContext {
     /// The data that Hummingbird keeps for the request.
     package var coreContext: CoreRequestContextStorage
-    /// The client's network (``NetworkAddresses/NetworkAddress/network``), which the limits of requests apply to; empty
-    /// if the request has no address.
-    ///
-    /// Behind a trusted proxy it is the network of the proxy's client.
+    /// The client's network (``NetworkAddresses/NetworkAddress/network``), or behind a trusted proxy that of the
+    /// proxy's client, to which the limits of requests apply; empty if the request has no address.
     package private(set) var address: String
-    /// The connection, for responses that write to it directly; `nil` for a stream of HTTP/2, and in tests without a
-    /// connection.
+    /// The connection, for responses that write to it directly; `nil` for a stream of HTTP/2, and in some tests.
     let connection: (any Channel)?
 
     /// The channel of the request: a connection, or a stream of HTTP/2; `nil` in tests without a connection.
@@ -48,7 +45,7 @@ package struct CloudContext: Hummingbird.RequestContext {
     /// Moves the request to the bucket of the strangers at its address.
     mutating func separateStranger() { bucket = "strangers at \(address)" }
 
-    /// Takes a token for the request from its bucket; later checks of this request use the same limits.
+    /// Takes a token for the request from its bucket, and keeps the limits for later checks of it.
     ///
     /// - Returns: `nil` if the bucket had a token; otherwise the number of seconds until it has one.
     mutating func count(by limits: RequestLimits) -> Int? {
@@ -62,32 +59,26 @@ package struct CloudContext: Hummingbird.RequestContext {
 
     /// `true` if the client is a program of this process's user, or of root, on this machine.
     ///
-    /// Each access asks the kernel. Also `true` if the request came without a connection, or the kernel cannot tell the
-    /// owners of connections.
+    /// Each access asks the kernel. Also `true` without a connection, or if the kernel cannot tell the owners of any.
     package var isOfOwnUser: Bool {
         guard let channel, PeerUser.canIdentifyLoopbackPeers else { return true }
         guard let user = PeerUser.ofLoopback(channel) else { return false }
         return user == getuid() || user == 0
     }
 
-    /// Counts a wrong secret against the address.
+    /// Counts a wrong secret against the address; throws `tooMany`, in place of the refusal, if it has sent too many.
     ///
     /// A correct secret must be accepted regardless of this limit: all secrets are long and random, so the limit is not
     /// what prevents guessing, and other clients at the address could use it up.
-    ///
-    /// - Throws: ``CloudError`` with code `tooMany`, instead of the refusal, if the address has sent too many.
     package func recordWrongSecret() throws(CloudError) {
         guard let limits, limits.failures.take(address) != nil || !wasCounted else { return }
         throw CloudError(.tooMany, "Too many wrong secrets came from this address; wait a while.", retryAfter: 10)
     }
 
-    /// Counts the request against a key instead of its address; refuses it if the key has sent too many.
+    /// Counts the request against a key instead of its address, or throws `tooMany` if the key has sent too many.
     ///
     /// Must be called at most once per request, after the request has proved that it has the key. The key is secret if
-    /// only one person or machine has it. One that ships in an app is known to everybody, so the request still counts
-    /// against its address.
-    ///
-    /// - Throws: ``CloudError`` with code `tooMany`; then the request still counts against its address.
+    /// only one person or machine has it; with one that ships in an app, the request still counts against its address.
     package func checkRate(key: String, isSecret: Bool = true) throws(CloudError) {
         guard let limits else { return }
         if let wait = limits.keys.take(key) {
@@ -96,8 +87,7 @@ package struct CloudContext: Hummingbird.RequestContext {
         if isSecret, wasCounted { limits.addresses.refund(bucket) }
     }
 
-    /// Waits until the client has closed its side of the connection, or the task is cancelled; returns at once if the
-    /// request came without a connection.
+    /// Waits until the client closes its side of the connection, if there is one, or the task is cancelled.
     ///
     /// The body of this context's request is read for this, so nothing else may read it.
     package func waitForDisconnect(

@@ -19,16 +19,13 @@ package protocol CloudRoutes: Sendable {
     /// path belongs to another protocol.
     func refusal(_ failure: CloudError, of request: Request) -> Response?
 
-    /// Returns `true` if a request has a secret that this protocol will check, without checking it.
+    /// Returns `true` if a request has a secret that this protocol will check; by default, `Authorization` is one.
     ///
-    /// Such a request is not refused because of other clients at its address. By default, `Authorization` counts as a
-    /// secret.
+    /// Such a request is not refused because of other clients at its address.
     func hasSecret(_ request: Request) -> Bool
 
-    /// Returns `true` if a request shares the person's address but is not the person's, such as one of a page of
-    /// another site in the person's browser, or of another user of the machine.
-    ///
-    /// Such requests have a limit of their own. By default none does.
+    /// Returns `true` if a request shares the person's address but is of a page of another site in the person's
+    /// browser, or of another user of the machine. Such requests have a limit of their own; by default there are none.
     func isOfStranger(_ request: Request, _ context: CloudContext) -> Bool
 }
 
@@ -38,19 +35,15 @@ extension CloudRoutes {
     package func hasSecret(_ request: Request) -> Bool { request.headers[.authorization] != nil }
 }
 
-/// Serves the protocols of a cloud over HTTP.
+/// Serves the protocols of a cloud over HTTP: connections on one event loop, requests on Swift's thread pool.
 ///
 /// An address that other machines can reach needs a ``HTTPServing/PublicAddress/Protection``: its own TLS, or proxies
 /// in front of it.
-///
-/// One event loop serves all connections; requests are handled on Swift's thread pool.
 package struct CloudServer: Service {
     /// The time for which running requests may continue after a graceful shutdown has begun.
     package static let grace = Duration.milliseconds(800)
     package static let connectionLimit = 16_000
-    /// The largest number of open TLS connections from one network.
-    ///
-    /// Behind a proxy, the limit of the proxy applies.
+    /// The largest number of open TLS connections from one network; behind a proxy, the proxy's limit applies.
     package static let networkLimit = 1_000
     /// The largest number of connections in a TLS handshake; beyond it the oldest is closed.
     private static let handshakeLimit = 1_000
@@ -65,9 +58,9 @@ package struct CloudServer: Service {
     private let bound = BoundAddress()
     private let endStreams: @Sendable () -> Void
 
-    /// Makes a server of the routes of hosts and of other protocols; it listens when ``run()`` is called.
+    /// Makes a server, which listens in ``run()``, for port 0 on any free port.
     ///
-    /// Port 0 is any free port. Without a protection, no other machine can send requests.
+    /// Without a protection, no other machine can send requests.
     package init(
         cloud: Cloud,
         protocols: [any CloudRoutes],
@@ -101,9 +94,8 @@ package struct CloudServer: Service {
         return router
     }
 
-    /// Serves until graceful shutdown or cancellation; event streams end as soon as the shutdown begins.
-    ///
-    /// - Throws: ``CloudError`` with code `unavailable` if the address cannot be listened on.
+    /// Serves until graceful shutdown, which ends event streams at once, or cancellation; `unavailable` without a
+    /// socket.
     package func run() async throws {
         var security: HTTPServer.Security?
         var proxies: [AddressRange]?

@@ -13,9 +13,7 @@ package struct RequestLimits: Sendable {
     package let addresses: RateLimiter
     /// The requests of each app key, inbox or device.
     package let keys: RateLimiter
-    /// The wrong secrets from each address.
-    ///
-    /// Correct secrets are accepted however many wrong ones came from there.
+    /// The wrong secrets from each address, which do not affect correct ones.
     package let failures: RateLimiter
 
     /// Makes the limits for a number of requests per second of each key and address, 0 for no limit; `time` is monotonic.
@@ -28,9 +26,8 @@ package struct RequestLimits: Sendable {
 
 /// Counts each request against its address, and refuses it if the address has sent too many.
 ///
-/// A request with a secret is never refused here: a client with a key is served even if strangers at the same address,
-/// or a page of another site in the same browser, send too many requests. A wrong secret is refused where it is
-/// checked.
+/// A request with a secret is never refused here, so that neither strangers at the address, nor a page of another site
+/// in the browser, can lock out a client with a key. A wrong secret is refused where it is checked.
 struct RateLimitMiddleware: RouterMiddleware {
     typealias Context = CloudContext
 
@@ -66,9 +63,7 @@ struct RateLimitMiddleware: RouterMiddleware {
 
 /// Limits the rate of each of many clients, with one token bucket per client.
 package final class RateLimiter: Sendable {
-    /// The largest number of buckets.
-    ///
-    /// Beyond it, almost full buckets are removed, and if that is not enough, the least recently used half.
+    /// The largest number of buckets; beyond it almost full ones are removed, or else the least recently used half.
     package static let bucketLimit = 20_000
 
     /// A full bucket, whose tokens are measured in the time to refill them; `nil` for no limit.
@@ -77,8 +72,7 @@ package final class RateLimiter: Sendable {
     private let time: @Sendable () -> Duration
     private let buckets = Mutex<[String: TokenBucket]>([:])
 
-    /// Makes a limiter of a number of tokens per second, 0 for no limit, whose buckets hold `burst` tokens; `time` is
-    /// monotonic.
+    /// Makes a limiter of tokens per second, 0 for no limit, with buckets of `burst` tokens; `time` is monotonic.
     package init(rate: Double, burst: Double, time: @escaping @Sendable () -> Duration = RateLimiter.uptime) {
         token = rate > 0 ? .seconds(1 / rate) : .zero
         full = rate > 0 ? TokenBucket(burst: token * burst, rate: 1) : nil
@@ -87,9 +81,7 @@ package final class RateLimiter: Sendable {
 
     package var bucketCount: Int { buckets.withLock(\.count) }
 
-    /// Takes a token from a client's bucket.
-    ///
-    /// - Returns: `nil` if the bucket had a token; otherwise the number of seconds until it has one.
+    /// Takes a token from a client's bucket; returns the number of seconds until it has one if it is empty.
     package func take(_ name: String) -> Int? {
         guard let full else { return nil }
         let now = time()

@@ -2,11 +2,9 @@ import NIOCore
 import NIOHTTPTypes
 import NIOWebSocket
 
-/// Writes the body of a response to a WebSocket (RFC 6455): each part is a text message, and the end closes the
-/// connection.
+/// Writes a response's body to a WebSocket (RFC 6455): parts are text messages, and the end closes the connection.
 ///
-/// It answers and sends pings, and closes a connection on which nothing has arrived for two intervals. Messages of the
-/// client are ignored.
+/// It answers and sends pings, closes a connection that is silent for two intervals, and ignores the client's messages.
 final class WebSocketMessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = WebSocketFrame
     typealias InboundOut = HTTPRequestPart

@@ -28,8 +28,7 @@ package enum WebSocketHandshake {
             } == true
     }
 
-    /// Makes the response that switches to WebSocket, whose body writes the messages; `nil` if the request is not a valid
-    /// handshake.
+    /// Makes the response that switches to WebSocket, whose body writes the messages; `nil` for an invalid handshake.
     package static func response(to request: Request, body: ResponseBody) -> Response? {
         guard isWanted(by: request.headers), let version, request.headers[version] == "13", let key, let accept,
             let nonce = request.headers[key], Data(base64Encoded: nonce)?.count == 16
@@ -43,10 +42,9 @@ package enum WebSocketHandshake {
     }
 }
 
-/// Switches an HTTP connection to WebSocket as soon as a response with status 101 is written.
+/// Switches an HTTP connection to WebSocket when the response to any of its requests has the status 101.
 ///
-/// It may be the response to any request of the connection, not only the first. The HTTP handlers are removed, and
-/// ``WebSocketMessageHandler`` takes their place in the pipeline.
+/// The HTTP handlers are removed, and ``WebSocketMessageHandler`` takes their place in the pipeline.
 final class WebSocketUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart

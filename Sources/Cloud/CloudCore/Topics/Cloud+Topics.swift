@@ -17,10 +17,9 @@ extension Cloud {
         try await store.topicRights(of: who, to: topics, otherwise: otherwise ?? configuration.topicRights)
     }
 
-    /// Publishes a message; when this returns it was passed to the open streams of the topic.
+    /// Publishes a message to the open streams of its topic and, if it is kept, on disk for later subscribers.
     ///
-    /// If it is kept, it is on disk for later subscribers. Scheduled messages with the same sequence id are dropped if it
-    /// replaces them.
+    /// Scheduled messages with the same sequence id are dropped if it replaces them.
     package func publish(_ message: TopicMessageRecord, isKept: Bool, replacesScheduled: Bool) async throws {
         try await store.publish(
             message,
@@ -38,18 +37,14 @@ extension Cloud {
         topicsChanged(isUrgent: true)
     }
 
-    /// Reserves space for a file before it arrives.
-    ///
-    /// - Returns: `true` if the space was reserved.
+    /// Reserves space for a file before it arrives; returns `true` if there was enough.
     package func reserve(_ file: TopicFile, senderLimit: Int, totalLimit: Int) async throws -> Bool {
         let isDone = try await store.reserve(file, senderLimit: senderLimit, totalLimit: totalLimit)
         if isDone { topicsChanged(isUrgent: true) }
         return isDone
     }
 
-    /// Publishes a page of the scheduled messages that are due.
-    ///
-    /// - Returns: `true` if there were any.
+    /// Publishes a page of the scheduled messages that are due; returns `true` if there were any.
     func publishDueMessages() async throws -> Bool {
         let due = try await store.dueTopicMessages(at: now(), limit: Self.duePageSize)
         guard !due.isEmpty else { return false }
@@ -81,8 +76,7 @@ package enum TopicName {
         "reset-password", "settings", "signup", "static", "v1", "warp9",
     ]
 
-    /// Returns `true` if a text is a valid name of a topic or a valid sequence id: 1 to 64 letters, digits, `-` and
-    /// `_`.
+    /// Returns `true` if a text is a valid topic or a valid sequence id: 1 to 64 letters, digits, `-` and `_`.
     package static func isValid(_ text: some StringProtocol) -> Bool { text.isASCIIName(limit: 64, with: "-_") }
 
     /// Returns `true` if a name is reserved for another path.

@@ -157,8 +157,7 @@ struct CallerAuthenticator: Sendable {
         }
     }
 
-    /// Returns the container that a device uses; if it is missing, adds it, or returns a placeholder if `begins` is
-    /// `false`.
+    /// Returns a device's container; if it is missing, adds it, or returns a placeholder if `begins` is `false`.
     private func container(_ name: String, of device: DeviceRecord, begins: Bool) async throws -> CloudContainer {
         if begins { return try await cloud.store.addContainer(name, for: device.person) }
         if let known = try await cloud.store.container(name) { return known }
@@ -236,9 +235,7 @@ struct DatabasePath: Hashable, Sendable {
     /// The operation, such as `records/query`.
     let operation: String
 
-    /// Parses a percent-encoded path.
-    ///
-    /// - Throws: ``CloudKitError`` with code `NOT_FOUND` or `BAD_REQUEST`.
+    /// Parses a percent-encoded path; ``CloudKitError`` `NOT_FOUND` or `BAD_REQUEST` for any other.
     init(_ path: String) throws(CloudKitError) {
         let parts = path.split(separator: "/").map { $0.removingPercentEncoding ?? "" }
         guard parts.count >= 5, parts[0] == "database" || parts[0] == "device", parts[1] == "1" else {

@@ -12,8 +12,6 @@ extension AuthenticatedRequest {
     /// Opens the database that the request names, if its sender has access.
     ///
     /// A request that changes something or concerns the person needs a login, and so `writes`.
-    ///
-    /// - Throws: ``CloudKitError``, or `CloudStoreError` if the disk failed.
     func open(writes: Bool) async throws -> OpenDatabase {
         let person: String
         switch (path.scope, caller) {
@@ -37,9 +35,7 @@ extension AuthenticatedRequest {
         return OpenDatabase(database: database, author: try await author(in: database))
     }
 
-    /// The id of the person of the request, or of its key.
-    ///
-    /// - Throws: ``CloudKitError`` with code `AUTHENTICATION_REQUIRED` if there is none.
+    /// The id of the person of the request, or of its key; `AUTHENTICATION_REQUIRED` if there is none.
     var userID: String {
         get async throws {
             if case .key(let key) = caller { return Self.userID(ofKey: key) }

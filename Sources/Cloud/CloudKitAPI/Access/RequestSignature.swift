@@ -29,10 +29,8 @@ struct RequestSignature: Sendable {
         return abs(date.timeIntervalSince(now)) <= Self.tolerance
     }
 
-    /// Returns `true` if the signature is valid for a public key in X9.63 form and a request with a body.
-    ///
-    /// The signature may omit the hash of an empty body, as some clients do. The path is the one from `/database` on, as
-    /// it was sent, without the query.
+    /// Returns `true` if the signature is valid for a public key in X9.63 form, a body, whose hash some clients omit if
+    /// it is empty, and the path from `/database` on, as it was sent, without the query.
     func isValid(publicKey: Data, body: ByteBuffer, path: String) -> Bool {
         guard let signature, let key = try? P256.Signing.PublicKey(x963Representation: publicKey) else { return false }
         var hashes = [Data(SHA256.hash(data: Data(body.readableBytesView))).base64EncodedString()]

@@ -20,9 +20,7 @@ package struct WebAuthToken: Hashable, Sendable {
     private static let idLength = 22
     private static let codeLength = 32
 
-    /// Issues a token for a new login, which the store keeps.
-    ///
-    /// - Throws: `CloudError` with code `invalid` if the person's name is not valid, or `CloudStoreError`.
+    /// Issues a token for a new login; `CloudError` `invalid` if the person's name is not valid.
     package static func issue(
         to person: String,
         for container: CloudContainer,
@@ -45,9 +43,7 @@ package struct WebAuthToken: Hashable, Sendable {
         code = Self.code(for: Self.signed(login, expires, nonce), secret)
     }
 
-    /// Parses a token as clients send it; `nil` if the text cannot be a token.
-    ///
-    /// Some clients escape it twice, and some do not escape `+`, which then arrives as a space.
+    /// Parses a token, `nil` for others; some clients escape it twice, or not a `+`, which then arrives as a space.
     init?(sent text: String) {
         var text = text
         for _ in 0..<3 where text.contains("%") { text = text.removingPercentEncoding ?? text }

@@ -49,11 +49,10 @@ struct CourierController: Sendable {
         return JSONResponse.make([:])
     }
 
-    /// Waits for one notification and returns it; returns an empty body after ``pollTimeout``, or when the client polls
-    /// again.
+    /// Waits for one notification; the body is empty after ``pollTimeout``, or when the client polls again.
     ///
-    /// The next poll removes the notification, unless the connection ended before the response was written; then the
-    /// notification is sent again.
+    /// The next poll removes the notification, unless the connection ended before it was written: then it is sent
+    /// again.
     func poll(_ request: Request, _ context: CloudContext) async throws -> Response {
         let secret = request.uri.path.dropFirst(Self.path.count)
         guard let courier = try await cloud.store.courier(secretHash: Secret.hash(String(secret))) else {

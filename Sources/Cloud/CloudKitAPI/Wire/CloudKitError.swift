@@ -81,9 +81,7 @@ extension Response {
 }
 
 extension CloudKitError {
-    /// Makes the response to an error of a route, and logs details that the client must not learn.
-    ///
-    /// - Throws: `CancellationError` if the server is stopping.
+    /// Makes the response to an error, and logs details that the client must not learn; rethrows `CancellationError`.
     static func response(to error: any Error, _ logger: Logger) throws -> Response {
         switch error {
         case let error as CloudKitError: error.response

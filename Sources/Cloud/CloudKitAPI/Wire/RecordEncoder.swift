@@ -5,8 +5,7 @@ import JSON
 
 /// Encodes records as JSON text.
 ///
-/// The fields of a record are stored in the wire format. They are written without being parsed, unless a client asks
-/// for some of them only, or for another form of numbers.
+/// Stored fields have the wire format, and are parsed only for a client that asks for some, or other numbers.
 struct RecordEncoder: Sendable {
     /// The fields to include; `nil` for all.
     var desiredKeys: Set<String>?

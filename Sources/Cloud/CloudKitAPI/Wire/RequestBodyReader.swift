@@ -13,11 +13,7 @@ enum RequestBodyReader {
     /// The largest number of values in a body.
     static let valueLimit = 500_000
 
-    /// Parses a body as JSON, whatever its content type.
-    ///
-    /// An empty body counts as an empty object.
-    ///
-    /// - Throws: ``CloudKitError`` with code `BAD_REQUEST`.
+    /// Parses a body as JSON, whatever its content type; an empty body counts as an empty object.
     static func json(_ body: ByteBuffer) throws(CloudKitError) -> JSONValue {
         guard body.readableBytes > 0 else { return [:] }
         let parsed: JSONValue
@@ -46,8 +42,7 @@ extension JSONValue {
         return elements
     }
 
-    /// Returns `resultsLimit`, reduced to `limit` if it is larger; ``CloudStorage/CloudRecordLimits/operations`` if it is
-    /// missing.
+    /// Returns `resultsLimit`, at most `limit`; ``CloudStorage/CloudRecordLimits/operations`` if it is missing.
     func resultsLimit(atMost limit: Int) throws(CloudKitError) -> Int {
         guard let value = member("resultsLimit") else { return CloudRecordLimits.operations }
         guard let number = value.integerValue, number > 0 else {
@@ -74,9 +69,8 @@ extension JSONValue {
     /// Returns the fields that a record shall have; `nil` for all.
     func desiredKeys() throws(CloudKitError) -> Set<String>? { try names("desiredKeys", of: "fields") }
 
-    /// Returns the name of the zone of `zoneID`; that of the default zone if it is missing.
-    ///
-    /// A zone of another owner than the one of the database does not exist in it.
+    /// Returns the name of the zone of `zoneID`, the default zone's if it is missing; no other owner's zone exists
+    /// here.
     func zone(of database: CloudRecordDatabase) throws(CloudKitError) -> String {
         guard let id = member("zoneID") else { return CloudStore.defaultZone }
         guard let name = id["zoneName"]?.stringValue, CloudRecordLimits.isName(name) else {

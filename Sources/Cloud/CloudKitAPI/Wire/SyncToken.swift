@@ -8,14 +8,12 @@ import Foundation
 struct SyncToken: Hashable, Sendable {
     /// The last change that the client has.
     var position: Int64
-    /// Set while a client reads backwards: the latest change when it began, and the change before which it continues.
-    ///
-    /// ``position`` stays at the client's position before that.
+    /// Set while a client reads backwards, when ``position`` stays: the latest change when it began, and the change
+    /// before which it continues.
     var backwards: Backwards?
     /// Set until a client that began without a token has read everything: the latest change when it began.
     ///
-    /// The client never saw records that were deleted earlier, so the token stays valid when those deletions are
-    /// forgotten.
+    /// It never saw records that were deleted earlier, so the token stays valid when those deletions are forgotten.
     var start: Int64?
 
     struct Backwards: Hashable, Sendable {
@@ -30,9 +28,8 @@ extension SyncToken {
         SyncToken(position: position, start: hasMore ? start ?? (self.position == 0 ? latest : nil) : nil)
     }
 
-    /// Parses a token; `text` is `nil` for a client that has no changes yet.
-    ///
-    /// - Throws: ``CloudKitError`` with code `BAD_REQUEST` if it is malformed or belongs to another place.
+    /// Parses a token, `nil` for a client without changes; `BAD_REQUEST` if it is malformed or belongs to another
+    /// place.
     init(_ text: String?, of place: Place) throws(CloudKitError) {
         self.init(position: 0)
         guard let text else { return }

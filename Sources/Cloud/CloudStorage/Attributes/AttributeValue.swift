@@ -7,9 +7,7 @@ package enum AttributeValue: Hashable, Sendable {
     /// A date, rounded to milliseconds.
     case date(Date)
 
-    /// The number, or the number that the text contains; `nil` for anything else.
-    ///
-    /// Both `5` and `"5"` are 5.
+    /// The number, or the number that the text contains, such as 5 for `"5"`; `nil` for anything else.
     package var numericValue: Double? {
         switch self {
         case .number(let number): return number
@@ -37,9 +35,7 @@ package struct AttributeChange: Hashable, Sendable {
     package var key: String
     /// The new value; `nil` to remove the attribute.
     package var value: AttributeValue?
-    /// The time of the change according to the client; `nil` if it sent none.
-    ///
-    /// A time in the future counts as now.
+    /// The time of the change according to the client, where the future counts as now; `nil` if it sent none.
     package var date: Date?
 
     package init(key: String, value: AttributeValue?, date: Date? = nil) {
@@ -53,8 +49,7 @@ package struct AttributeChange: Hashable, Sendable {
 package struct AttributeOutcome: Hashable, Sendable {
     /// The channels or named users that do not exist in the app.
     package var unknown: [String] = []
-    /// The channels or named users that have reached ``CloudStore/attributeLimit``; some of their new attributes were
-    /// not stored.
+    /// The channels or named users at ``CloudStore/attributeLimit``, for which some new attributes were not stored.
     package var full: [String] = []
 }
 
@@ -74,8 +69,7 @@ package enum DeviceAttribute: String, CaseIterable, Sendable {
     /// The IANA name of the time zone.
     case timeZone = "ua_local_tz"
 
-    /// The member of ``ChannelRecord/properties`` with the value; `nil` for the time zone, which is
-    /// ``ChannelRecord/zone``.
+    /// The member of ``ChannelRecord/properties`` with the value; `nil` for the time zone, ``ChannelRecord/zone``.
     package var property: String? {
         switch self {
         case .language: "locale_language"

@@ -11,13 +11,11 @@ extension CloudStore {
     /// The number of attributes up to which a change does not wait for other large changes of its app.
     private static let attributeQueueThreshold = 100
 
-    /// Changes attributes of channels, in the order of the changes.
+    /// Changes attributes of channels in order, and returns the channels that were not changed, or not completely.
     ///
     /// A change that is older than the stored value is ignored. A change of many channels is split into several
     /// transactions, so that other writes are not held up, and large changes of one app run one at a time. If the disk
     /// fails, some channels may have been changed and others not.
-    ///
-    /// - Returns: The channels that were not changed, or not completely.
     package func changeAttributes(
         _ changes: [AttributeChange],
         ofChannels ids: [ChannelID],

@@ -33,8 +33,7 @@ extension Database {
         }
     }
 
-    /// Returns a page of the channels whose own attribute, or whose named user's attribute, has a value; ordered by
-    /// number.
+    /// Returns a page of the channels with a value of an attribute, their own or their named user's, ordered by number.
     func channels(
         withAttribute key: String,
         _ value: AttributeValue,

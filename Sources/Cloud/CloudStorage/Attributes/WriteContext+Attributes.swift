@@ -10,10 +10,8 @@ private struct AttributeMark {
 }
 
 extension WriteContext {
-    /// Changes the attributes of one owner; a change that is older than the stored value is ignored.
-    ///
-    /// - Returns: `false` if the owner has reached ``CloudStore/attributeLimit``, so some new attributes were not
-    ///   stored.
+    /// Changes the attributes of one owner, except for changes that are older than the stored value; returns `false` if
+    /// new attributes beyond ``CloudStore/attributeLimit`` were not stored.
     func apply(
         _ changes: [AttributeChange],
         to kind: OwnerKind,

@@ -13,9 +13,7 @@ package struct ChannelRecord: Hashable, Sendable {
     package var optIn: Bool
     /// `true` if it accepts silent pushes.
     package var background: Bool
-    /// The reason why APNs or the webhook rejects its address; `nil` if it does not.
-    ///
-    /// Registering the channel again resets it.
+    /// The reason why APNs or the webhook rejects its address; `nil` if it does not, or since it was registered again.
     package let disabled: String?
     /// The last known number on the app's icon.
     package var badge: Int

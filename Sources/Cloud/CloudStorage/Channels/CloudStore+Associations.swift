@@ -52,9 +52,7 @@ extension CloudStore {
         return if case .refused(_, let association) = outcome { association } else { .done }
     }
 
-    /// Disassociates a channel from a named user, or from any if the name is `nil`.
-    ///
-    /// - Returns: The result; `done` also if the channel was not associated.
+    /// Disassociates a channel from a named user, or from any for `nil`; `done` also if it was not associated.
     package func disassociate(
         _ channel: ChannelID,
         from name: String?,

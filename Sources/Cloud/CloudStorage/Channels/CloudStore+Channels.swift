@@ -24,11 +24,8 @@ extension CloudStore {
         }
     }
 
-    /// Changes the registered properties of a channel, and records the time as ``ChannelRecord/registered``.
-    ///
-    /// What the closure changes of the tags is ignored; use `tags`.
-    ///
-    /// - Returns: `true` if the channel exists.
+    /// Changes the registered properties of a channel, but its tags only by `tags`, and records the time as
+    /// ``ChannelRecord/registered``; returns `true` if the channel exists.
     package func updateChannel(
         _ id: ChannelID,
         of app: AppNumber,
@@ -47,8 +44,7 @@ extension CloudStore {
     /// Adds an open channel, or changes the one with the id by which the sender knows it, or else with its address.
     ///
     /// The id of `channel` is used only if it is new. `tags` are the new tags of the group `device`; `nil` leaves them.
-    ///
-    /// - Returns: The id of the channel; `nil` if no channel has the id `known`.
+    /// Returns the channel's id, or `nil` if no channel has the id `known`.
     package func saveOpenChannel(
         _ channel: NewChannel,
         known: ChannelID?,
@@ -73,9 +69,7 @@ extension CloudStore {
         }
     }
 
-    /// Removes channels and their access to inboxes; unknown ids are ignored.
-    ///
-    /// - Returns: The ids of the removed channels.
+    /// Removes channels and their access to inboxes, and returns their ids; unknown ids are ignored.
     @discardableResult
     package func removeChannels(_ ids: [ChannelID], of app: AppNumber) async throws(CloudStoreError) -> [ChannelID] {
         try await write { context in
@@ -85,9 +79,7 @@ extension CloudStore {
         }
     }
 
-    /// Removes the open channel with an address.
-    ///
-    /// - Returns: `true` if it existed.
+    /// Removes the open channel with an address; returns `true` if it existed.
     package func removeOpenChannel(
         type: String,
         address: String,

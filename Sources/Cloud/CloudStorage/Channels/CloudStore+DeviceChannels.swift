@@ -10,13 +10,11 @@ package struct DeviceChannel: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Registers an app on a host: adds a channel, associates it with the named user who has the person's name, and
-    /// attaches it to that user's inbox.
+    /// Registers an app on a host: adds or updates a channel, associates it with the named user who has the person's
+    /// name, and attaches it to that user's inbox; `nil` if the device was removed.
     ///
-    /// If the app is already registered on the host, updates its channel. The ids of the channel and the inbox are used
-    /// only if they do not exist yet; `passwordHash` is the SHA-256 of this host's new password for the inbox.
-    ///
-    /// - Returns: The ids; `nil` if the device was removed.
+    /// The ids of the channel and the inbox are used only if they do not exist yet; `passwordHash` is the SHA-256 of
+    /// this host's new password for the inbox.
     package func registerDeviceChannel(
         _ channel: NewChannel,
         device: DeviceNumber,
@@ -66,9 +64,7 @@ extension CloudStore {
         }
     }
 
-    /// Removes the channel of an app from a host.
-    ///
-    /// - Returns: `true` if it existed.
+    /// Removes the channel of an app from a host; returns `true` if it existed.
     package func removeDeviceChannel(
         of device: DeviceNumber,
         app: AppNumber

@@ -35,9 +35,7 @@ enum OwnerKind: String {
 }
 
 extension CloudStore {
-    /// Changes the tags of channels.
-    ///
-    /// - Returns: The unknown ids; the other channels were changed.
+    /// Changes the tags of channels, and returns the unknown ids.
     package func changeTags(
         _ change: TagChange,
         ofChannels ids: [ChannelID],
@@ -46,9 +44,7 @@ extension CloudStore {
         try await changeTags(change, of: .channel, ids.map(\.text), of: app).map(ChannelID.init)
     }
 
-    /// Changes the tags of named users.
-    ///
-    /// - Returns: The unknown names; the other users were changed.
+    /// Changes the tags of named users, and returns the unknown names.
     package func changeTags(
         _ change: TagChange,
         ofNamedUsers names: [String],

@@ -31,9 +31,8 @@ extension CloudStore {
         SELECT device.*, person.name AS person FROM device JOIN person ON person.number = device.personNumber
         """
 
-    /// Adds a token with which one device may join as a person; adds the person if missing.
-    ///
-    /// - Throws: ``CloudStoreError`` with code `conflict` if the person has ``joinTokenLimit`` unused tokens.
+    /// Adds a token with which one device may join as a person, who is added if missing; `conflict` at
+    /// ``joinTokenLimit``.
     package func addJoinToken(hash: Data, person: String, expires: Date) async throws(CloudStoreError) {
         try await write { context in
             let now = context.now.storedMilliseconds
@@ -61,10 +60,8 @@ extension CloudStore {
         }
     }
 
-    /// Consumes the one-time token with the SHA-256 `token`, and adds the device that sent it, with the new id and with
-    /// `tokenHash` as the SHA-256 of its own token.
-    ///
-    /// - Returns: The device; `nil` if the token is unknown, used, revoked or expired.
+    /// Consumes the one-time token with the SHA-256 `token`, and adds the device that sent it, with the SHA-256 of its
+    /// own token; `nil` if the token is unknown, used, revoked or expired.
     package func join(
         token: Data,
         id: DeviceID,
@@ -107,8 +104,7 @@ extension CloudStore {
         }
     }
 
-    /// Returns at most `limit` devices of a person, or of everybody if it is `nil`, after another device; the oldest
-    /// first.
+    /// Returns devices of a person, or of everybody for `nil`, after another device; the oldest first.
     package func devices(
         of person: String?,
         after: DeviceNumber? = nil,
@@ -124,9 +120,7 @@ extension CloudStore {
         )
     }
 
-    /// Removes one device with its channels, its events and its access to inboxes.
-    ///
-    /// - Returns: Its number; `nil` if it does not exist, or a person is given and does not own it.
+    /// Removes a device with its channels, events and access to inboxes; `nil` if the person, if given, has none such.
     package func removeDevice(
         _ id: DeviceID,
         of person: String? = nil
@@ -142,12 +136,10 @@ extension CloudStore {
         }
     }
 
-    /// Revokes all access of a person: their devices, their unused join tokens, their tokens for topics and their logins
-    /// to containers.
+    /// Revokes all access of a person: devices, unused join tokens, tokens for topics and logins to containers.
     ///
-    /// Inboxes and records stay, for devices that join later as the same person.
-    ///
-    /// - Returns: The removed devices; `nil` if the person has neither devices nor tokens nor logins.
+    /// Inboxes and records stay, for devices that join later as the same person. Returns the removed devices; `nil` if
+    /// the person has neither devices nor tokens nor logins.
     package func revoke(person: String) async throws(CloudStoreError) -> [DeviceNumber]? {
         try await write { context in
             let logins = try context.run("DELETE FROM recordLogin WHERE person = ?", [person])

@@ -39,10 +39,8 @@ extension CloudStore {
         try await write { context in try context.append(content, to: devices, mergeKey: mergeKey) }
     }
 
-    /// Appends events to the logs of the other devices of a device's person that have a channel of an app, or of all of
-    /// them if it is `nil`; each replaces a waiting event with the same content.
-    ///
-    /// - Returns: `false`, without any event, if the device has no channel of the app.
+    /// Appends events to the logs of the other devices of a device's person that have a channel of an app, or of all
+    /// for `nil`, in place of waiting ones with the same content; returns `false` if the device has no such channel.
     package func appendToOtherDevices(
         _ contents: [EventContent],
         of device: DeviceNumber,
@@ -66,8 +64,7 @@ extension CloudStore {
         }
     }
 
-    /// Returns at most `limit` of a device's events that are neither acknowledged nor expired, in order, after the last
-    /// one that it has received.
+    /// Returns a device's events that are neither acknowledged nor expired, in order, after the last one that it has.
     package func events(
         of device: DeviceNumber,
         after sequence: Int64,
@@ -102,9 +99,8 @@ extension EventContent {
 // MARK: - Inside a write
 
 extension WriteContext {
-    /// Stores a content once for all devices, and returns its number.
-    ///
-    /// If it is open, later writes append events with it, until ``closeContent(_:)``.
+    /// Stores a content, and returns its number; if open, later writes append events with it until
+    /// ``closeContent(_:)``.
     func addContent(_ content: EventContent, isOpen: Bool) throws -> Int64 {
         try insert(
             "INSERT INTO content (kind, body, expires, waiting, isOpen) VALUES (?, ?, ?, 0, ?)",
@@ -118,9 +114,7 @@ extension WriteContext {
         try run("DELETE FROM content WHERE number = ? AND waiting = 0", [number])
     }
 
-    /// Appends one event with a stored content to the log of each device; removed devices are ignored.
-    ///
-    /// The event replaces waiting events of the device with the same merge key; none without a key.
+    /// Appends an event with a stored content to the logs of devices, as ``CloudStore/append(_:to:mergeKey:)`` does.
     func append(_ number: Int64, _ content: EventContent, to devices: [DeviceNumber], mergeKey: String? = nil) throws {
         guard !devices.isEmpty else { return }
         if let mergeKey {
@@ -153,8 +147,7 @@ extension WriteContext {
         try forgetEvents(of: device, where: "sequence <= ?", sequence)
     }
 
-    /// Removes events, subtracts them from the reference counts of their contents, and removes contents without
-    /// references.
+    /// Removes events, subtracts them from the reference counts of their contents, and removes unused contents.
     private func forgetEvents(
         of device: DeviceNumber,
         where condition: String,

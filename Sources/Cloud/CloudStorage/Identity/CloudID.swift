@@ -35,10 +35,9 @@ package typealias CloudMessageID = CloudID<MessageKind>
 package typealias ScheduleID = CloudID<ScheduleKind>
 package typealias SegmentID = CloudID<SegmentKind>
 
-/// The row number by which the store knows an object of one kind.
+/// The row number by which the store, but no client, knows an object of one kind; clients use the ``CloudID``.
 ///
-/// It never leaves the server; clients use the ``CloudID``. Newer objects have greater numbers, and no number is used
-/// twice.
+/// Newer objects have greater numbers, and no number is used twice.
 package struct RowNumber<Kind>: Hashable, Comparable, Sendable {
     package let value: Int64
 

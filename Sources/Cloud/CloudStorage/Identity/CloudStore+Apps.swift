@@ -39,9 +39,7 @@ package struct NewApp: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Adds apps; an app whose key is known stays as it is.
-    ///
-    /// - Throws: ``CloudStoreError`` with code `conflict` if an app is known with another key.
+    /// Adds apps, except for those whose key is known; `conflict` if an app is known with another key.
     package func addApps(_ apps: [NewApp]) async throws(CloudStoreError) {
         try await write { context in
             for app in apps where try !context.exists("SELECT 1 FROM app WHERE key = ?", [app.key]) {

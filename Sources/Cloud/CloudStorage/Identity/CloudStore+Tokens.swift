@@ -3,10 +3,8 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// Records that a nonce of an app was used; `expires` is the time from which a request with it is too old anyway, so
-    /// that it may be forgotten.
-    ///
-    /// - Returns: `true` if it is new; otherwise the request is a replay.
+    /// Records that a nonce of an app was used, until `expires`, when a request with it is too old anyway; returns
+    /// `true` if it is new, otherwise the request is a replay.
     package func useNonce(_ nonce: String, of app: AppNumber, expires: Date) async throws(CloudStoreError) -> Bool {
         try await run(
             "INSERT INTO usedNonce (appNumber, nonce, expires) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
@@ -14,9 +12,7 @@ extension CloudStore {
         ) > 0
     }
 
-    /// Stores a token of a channel.
-    ///
-    /// If the channel does not exist, the token counts as one of a removed channel.
+    /// Stores a token of a channel; without the channel, it counts as one of a removed channel.
     package func addChannelToken(
         hash: Data,
         channel: ChannelID,

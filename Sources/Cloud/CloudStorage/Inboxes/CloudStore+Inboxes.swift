@@ -47,10 +47,8 @@ extension CloudStore {
 
     // MARK: - Making and attaching
 
-    /// Adds an inbox with the SHA-256 of its password, and attaches a channel to it; the channel leaves its previous
-    /// inbox.
-    ///
-    /// - Returns: `true` if it was added; `false` if the channel does not exist or is a host's.
+    /// Adds an inbox with the SHA-256 of its password, and moves a channel to it; returns `false` if the channel does
+    /// not exist or is a host's.
     package func addInbox(
         _ id: InboxID,
         passwordHash: Data,
@@ -72,12 +70,10 @@ extension CloudStore {
         }
     }
 
-    /// Attaches channels to an inbox, and detaches others.
+    /// Attaches channels to an inbox, and detaches others, unless some cannot be attached: then only returns their ids.
     ///
-    /// A channel that is attached to another inbox, or is a host's, cannot be attached: otherwise anyone who knows only
-    /// its id could read its messages.
-    ///
-    /// - Returns: The ids that cannot be attached; if there are any, nothing was changed.
+    /// A channel of another inbox, or of a host, cannot be attached: otherwise anyone who knows only its id could read
+    /// its messages.
     package func attach(
         _ added: [ChannelID],
         detach removed: [ChannelID],
@@ -181,8 +177,7 @@ extension CloudStore {
 
     /// Marks messages of an inbox, at most ``pageLimit``, as read or unread; ids of other messages are ignored.
     ///
-    /// If anything changed, the devices of the inbox receive the notice, except for that of `actor`, the channel of the
-    /// request.
+    /// The devices of the inbox receive the notice of a change, except for that of `actor`, the channel of the request.
     package func mark(
         _ messages: [CloudMessageID],
         isUnread: Bool,

@@ -65,8 +65,7 @@ extension WriteContext {
         )
     }
 
-    /// Records a change of an inbox, and appends an event to its devices, except for the device of the channel that
-    /// made the change.
+    /// Records a change of an inbox, and appends an event to its devices, except for that of the channel that made it.
     func inboxChanged(
         _ inbox: InboxNumber,
         by actor: ChannelNumber?,

@@ -10,12 +10,10 @@ extension CloudStore {
     /// The number of unused uploads of an app that are kept when another one begins.
     package static let spareUploadLimit = 2
 
-    /// Begins an upload of the members that will replace those of a static list.
+    /// Begins an upload of the members that will replace those of a static list; it expires after an hour.
     ///
     /// Of the app's uploads that no list uses, the newest ``spareUploadLimit`` are kept until they expire; the others
     /// expire now, and ``sweepLists()`` removes them.
-    ///
-    /// - Returns: The upload, which expires after an hour.
     package func beginListUpload(of app: AppNumber) async throws(CloudStoreError) -> ListUploadNumber {
         try await write { context in
             let now = context.now.storedMilliseconds
@@ -46,9 +44,7 @@ extension CloudStore {
         }
     }
 
-    /// Adds members to an upload; members that it already has are ignored.
-    ///
-    /// Each call is one write; pass some hundreds of members at a time.
+    /// Adds members, some hundreds at a time, to an upload in one write; members that it already has are ignored.
     package func add(
         channels: [ChannelNumber],
         users: [String],
@@ -72,9 +68,8 @@ extension CloudStore {
         }
     }
 
-    /// Replaces the members of a static list by those of an upload, in one commit.
-    ///
-    /// - Throws: ``CloudStoreError`` with code `notFound` if the list was removed, `conflict` if the upload expired.
+    /// Replaces the members of a static list by those of an upload, in one commit; `notFound` if the list was removed,
+    /// `conflict` if the upload expired.
     package func finish(
         _ upload: ListUploadNumber,
         for list: StaticListNumber,
@@ -99,9 +94,7 @@ extension CloudStore {
         }
     }
 
-    /// Removes a page of the members of removed lists and expired uploads.
-    ///
-    /// - Returns: `true` if there may be more; then call it again.
+    /// Removes a page of the members of removed lists and expired uploads; returns `true` if there may be more.
     package func sweepLists() async throws(CloudStoreError) -> Bool {
         try await write { context in
             let upload: ListUploadNumber? = try context.value(

@@ -32,10 +32,8 @@ extension CloudStore {
         }
     }
 
-    /// Returns at most `limit` of the channels that an upload's members have now, without duplicates.
-    ///
-    /// - Returns: The page, which may be empty, and the next position, which is `nil` after the last page.
-    /// - Throws: ``CloudStoreError`` with code `notFound` if the members were replaced too long ago.
+    /// Returns a page, which may be empty, of the channels that an upload's members have now, without duplicates, and
+    /// the next position, `nil` after the last page; `notFound` if the members were replaced too long ago.
     package func listedChannels(
         of upload: ListUploadNumber,
         _ app: AppNumber,

@@ -44,9 +44,7 @@ package struct NewSegment: Hashable, Sendable {
 extension CloudStore {
     package static let segmentLimit = 1000
 
-    /// Adds a segment.
-    ///
-    /// - Throws: ``CloudStoreError`` with code `conflict` if the app has ``segmentLimit`` segments.
+    /// Adds a segment; `conflict` if the app has ``segmentLimit``.
     package func add(_ segment: NewSegment, to app: AppNumber) async throws(CloudStoreError) {
         try await write { context in
             guard try context.count("segment WHERE appNumber = ?", [app]) < Self.segmentLimit else {
@@ -90,9 +88,7 @@ extension CloudStore {
         )
     }
 
-    /// Replaces the segment with the same id.
-    ///
-    /// - Returns: `true` if it existed.
+    /// Replaces the segment with the same id; returns `true` if it existed.
     package func replace(_ segment: NewSegment, of app: AppNumber) async throws(CloudStoreError) -> Bool {
         try await write { context in
             try context.run(

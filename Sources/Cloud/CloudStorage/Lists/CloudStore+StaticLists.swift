@@ -32,10 +32,7 @@ package struct StaticListRecord: Hashable, Sendable {
 extension CloudStore {
     package static let staticListLimit = 1000
 
-    /// Adds a static list without members.
-    ///
-    /// - Throws: ``CloudStoreError`` with code `conflict` if the app has a list of that name, or ``staticListLimit``
-    ///   lists.
+    /// Adds a static list without members; `conflict` if the app has one of that name, or ``staticListLimit``.
     package func addStaticList(
         _ name: String,
         description: String?,
@@ -102,9 +99,7 @@ extension CloudStore {
         }
     }
 
-    /// Changes the description and the further fields of a static list; `nil` keeps what is there.
-    ///
-    /// - Returns: `true` if the list exists.
+    /// Changes the description and the further fields of a static list that are not `nil`; returns `true` if it exists.
     package func updateStaticList(
         _ name: String,
         description: String?,
@@ -120,9 +115,7 @@ extension CloudStore {
         ) > 0
     }
 
-    /// Removes a static list; ``sweepLists()`` removes its members after ``uploadRetention``.
-    ///
-    /// - Returns: `true` if it existed.
+    /// Removes a static list, and its members after ``uploadRetention``; returns `true` if it existed.
     package func removeStaticList(_ name: String, of app: AppNumber) async throws(CloudStoreError) -> Bool {
         try await write { context in
             let row = try context.row(

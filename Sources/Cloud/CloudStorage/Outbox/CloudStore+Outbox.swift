@@ -7,8 +7,7 @@ extension CloudStore {
     /// The number of attempts that are kept for the traces of pushes; older ones are removed.
     package static let attemptLimit = 10_000
 
-    /// Sets the account that sends pushes of an app to iPhones and iPads; waiting notifications are sent with it at
-    /// once.
+    /// Sets the account for pushes of an app to iPhones and iPads; waiting notifications are due at once.
     package func setAPNsAccount(_ account: APNsAccount, of app: AppNumber) async throws(CloudStoreError) {
         try await write { context in
             try context.run(
@@ -28,9 +27,8 @@ extension CloudStore {
         }
     }
 
-    /// Sets the webhook for the open channels of a type; waiting notifications are sent to it at once.
-    ///
-    /// - Returns: `true` if it is set; `false` if it is new and the app has ``webhookLimit`` webhooks.
+    /// Sets the webhook for the open channels of a type, for which waiting notifications are due at once; returns
+    /// `false` if it is new and the app has ``webhookLimit``.
     package func setWebhook(_ webhook: Webhook, for key: OutboxAccount.Key) async throws(CloudStoreError) -> Bool {
         try await write { context in
             let others = try context.count("webhook WHERE appNumber = ? AND type <> ?", [key.app, key.type])
@@ -49,9 +47,7 @@ extension CloudStore {
         }
     }
 
-    /// Removes an account, and the notifications that wait for it.
-    ///
-    /// - Returns: `true` if it existed.
+    /// Removes an account, and the notifications that wait for it; returns `true` if it existed.
     package func removeOutboxAccount(_ key: OutboxAccount.Key) async throws(CloudStoreError) -> Bool {
         try await write { context in
             try context.run("DELETE FROM outboxDelivery WHERE appNumber = ? AND type = ?", [key.app, key.type])
@@ -59,16 +55,13 @@ extension CloudStore {
         }
     }
 
-    /// Returns the accounts of all apps, in the order in which the apps were added; the APNs account of an app comes
-    /// first.
+    /// Returns the accounts of all apps, in the order of the apps; the APNs account of an app comes first.
     package func outboxAccounts() async throws(CloudStoreError) -> [OutboxAccount] {
         try await read { try $0.outboxAccounts() }
     }
 
-    /// Reads the accounts of the database at a path without changing it, whether or not a cloud runs.
-    ///
-    /// - Returns: The accounts; `nil` if there is no readable database, or one of an older version, which the next
-    ///   start migrates.
+    /// Reads the accounts of the database at a path without changing it; `nil` if it is not readable, or of an older
+    /// version, which the next start migrates.
     package static func outboxAccounts(at path: String) -> [OutboxAccount]? {
         var configuration = Configuration()
         configuration.readonly = true
@@ -92,8 +85,7 @@ extension CloudStore {
 
     /// Returns the notifications for an account that are due, the longest due first.
     ///
-    /// If none is due, returns notifications whose time lies beyond ``OutboxAccount/longestPause``: the clock was set
-    /// back.
+    /// If none is due, returns those beyond ``OutboxAccount/longestPause``: the clock was set back.
     package func dueDeliveries(
         for key: OutboxAccount.Key,
         at date: Date,
@@ -119,9 +111,8 @@ extension CloudStore {
         }
     }
 
-    /// Stores the results of notifications and the state of the account with which they were sent, in one transaction.
-    ///
-    /// If the destination refused the account, `failure` is the reason, and the pause starts or is extended.
+    /// Stores the results of notifications and the account's state in one transaction; `failure` is the reason why the
+    /// destination refused the account, whose pause then starts or is extended.
     package func finish(
         _ results: [(OutboxDelivery, OutboxResult)],
         with account: OutboxAccount,
@@ -141,8 +132,7 @@ extension CloudStore {
         }
     }
 
-    /// Returns the attempts to deliver a push to channels that are not hosts, the oldest first; `nil` if the push does
-    /// not exist.
+    /// Returns the attempts to deliver a push to channels that are no hosts, the oldest first; `nil` without the push.
     package func outboxAttempts(of push: PushID) async throws(CloudStoreError) -> [OutboxAttempt]? {
         try await read { database in
             let number: Int64? = try database.value("SELECT number FROM push WHERE id = ?", [push])

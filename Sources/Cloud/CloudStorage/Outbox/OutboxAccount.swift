@@ -117,9 +117,8 @@ package struct OutboxAccount: Hashable, Sendable {
         return backoff.next() / .seconds(1)
     }
 
-    /// Returns the time at which something is due; `nil` if nothing waits.
-    ///
-    /// No pause is longer than ``longestPause``: a later date means that the clock was set back, and counts as now.
+    /// Returns the time at which something is due, or `nil`; one beyond ``longestPause`` is now: the clock was set
+    /// back.
     package func due(at now: Date) -> Date? {
         func present(_ date: Date) -> Date { date > Self.latest(at: now) ? now : date }
         return next.map { max(present($0), present(retry)) }

@@ -27,9 +27,7 @@ extension WriteContext {
         }
     }
 
-    /// Queues a push for the given channels that an account of the app reaches, and updates the numbers on their icons.
-    ///
-    /// - Returns: `true` if there were any.
+    /// Queues a push for channels that an account of the app reaches, and updates their badges; `false` without any.
     func queueForOutbox(_ push: PushNumber, _ channels: [ChannelNumber]) throws -> Bool {
         guard !channels.isEmpty else { return false }
         let contents = try rows(
@@ -62,9 +60,8 @@ extension WriteContext {
         }
     }
 
-    /// Stores the result of a notification, and adds the attempt to the trace of its push.
-    ///
-    /// Does nothing if the notification no longer waits, such as after the removal of its account or its channel.
+    /// Stores the result of a notification, and adds the attempt to the trace of its push, unless it no longer waits,
+    /// such as after the removal of its account or its channel.
     func finish(_ delivery: OutboxDelivery, _ result: OutboxResult, type: String) throws {
         guard try exists("SELECT 1 FROM outboxDelivery WHERE number = ?", [delivery.number]) else { return }
         switch result {

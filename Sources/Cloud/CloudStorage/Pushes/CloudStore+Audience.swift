@@ -44,11 +44,11 @@ package struct AudienceMember: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Returns a page of the channels that may belong to an audience, ordered by number.
+    /// Returns a page of the channels that may belong to an audience, ordered by number; a shorter page is the last
+    /// one.
     ///
-    /// Every candidate fulfils at least one of the conditions `leaves`; `nil` if every channel is a candidate. A page
-    /// with fewer elements than `limit` is the last one. The members have their tags, the static lists among `lists`
-    /// that contain them, and the attributes with the given keys.
+    /// Every candidate fulfils at least one of `leaves`; `nil` if every channel is a candidate. The members have their
+    /// tags, the static lists among `lists` that contain them, and the attributes with the given keys.
     package func candidates(
         of app: AppNumber,
         leaves: [AudienceLeaf]?,

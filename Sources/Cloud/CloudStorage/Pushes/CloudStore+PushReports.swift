@@ -21,8 +21,7 @@ package struct PushReport: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Returns the reports on the given pushes that belong to an app, at most ``pageLimit``, in the order in which the
-    /// pushes were accepted.
+    /// Returns the reports on pushes of an app, at most ``pageLimit``, in the order in which they were accepted.
     package func pushReports(_ ids: [PushID], of app: AppNumber) async throws(CloudStoreError) -> [PushReport] {
         try await read { database in
             var reports: [Int64: PushReport] = [:]

@@ -3,18 +3,14 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// Accepts pushes; either all or none.
-    ///
-    /// When this returns they are on disk, and they will reach their audience even if the cloud crashes.
+    /// Accepts pushes, either all or none; then they are on disk, and reach their audience even if the cloud crashes.
     package func accept(_ pushes: [NewPush], of app: AppNumber) async throws(CloudStoreError) {
         try await write { context in try context.accept(pushes, of: app) }
     }
 
-    /// Delivers pages of pushes in order, and stores the new cursor of each; all in one transaction.
+    /// Delivers pages of pushes in order, and stores their cursors, in one transaction; `true` if the outbox has work.
     ///
     /// A page is ignored if the cursor of its push has changed since the push was read.
-    ///
-    /// - Returns: `true` if notifications wait in the outbox now.
     @discardableResult
     package func deliver(_ pages: [PushPage]) async throws(CloudStoreError) -> Bool {
         try await write { context in
@@ -22,11 +18,9 @@ extension CloudStore {
         }
     }
 
-    /// Withdraws a message from every inbox.
+    /// Withdraws a message, by its id or that of its push, from every inbox; returns `true` if the app has it.
     ///
     /// From now on it cannot be read; ``expireMessages(notice:)`` removes it and appends events for the devices.
-    ///
-    /// - Returns: `true` if the app has a message with the id, or one of a push with the id.
     package func withdrawMessage(_ id: String, of app: AppNumber) async throws(CloudStoreError) -> Bool {
         try await write { context in
             let number: MessageNumber? = try context.value(
@@ -112,9 +106,7 @@ extension WriteContext {
         try row("SELECT kind, body, expires FROM content WHERE number = ?", [number]).map(EventContent.init)
     }
 
-    /// Puts a message into inboxes.
-    ///
-    /// - Returns: The inboxes that did not have it before.
+    /// Puts a message into inboxes, and returns those that did not have it before.
     private func put(_ message: MessageNumber, into inboxes: Set<InboxNumber>) throws -> [InboxNumber] {
         guard !inboxes.isEmpty else { return [] }
         let changed: [InboxNumber] = try values(

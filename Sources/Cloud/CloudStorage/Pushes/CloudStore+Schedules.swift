@@ -50,9 +50,7 @@ package struct NewSchedule: Hashable, Sendable {
 extension CloudStore {
     package static let scheduleLimit = 100_000
 
-    /// Adds schedules; either all or none.
-    ///
-    /// - Throws: ``CloudStoreError`` with code `conflict` if the app would have more than ``scheduleLimit``.
+    /// Adds schedules, either all or none; `conflict` if the app would have more than ``scheduleLimit``.
     package func add(_ schedules: [NewSchedule], to app: AppNumber) async throws(CloudStoreError) {
         try await write { context in
             let count = try context.count("schedule WHERE appNumber = ?", [app])
@@ -95,9 +93,7 @@ extension CloudStore {
         }
     }
 
-    /// Replaces the schedule with the same id, whatever its version is if `version` is `nil`.
-    ///
-    /// - Returns: `true` if it was replaced; `false` if it was removed or has another version.
+    /// Replaces the schedule with the same id; `false` if it was removed, or has another version than a given one.
     package func replace(
         _ schedule: NewSchedule,
         version: Int64? = nil,
@@ -134,12 +130,8 @@ extension CloudStore {
         try await date("SELECT next FROM schedule WHERE next IS NOT NULL AND isPaused = 0 ORDER BY next LIMIT 1")
     }
 
-    /// Runs a schedule: accepts its pushes, and stores its new content and times and its next due time, in one
-    /// transaction.
-    ///
-    /// Without a next due time, it removes the schedule.
-    ///
-    /// - Returns: `true` if it was run; `false` if the schedule was changed since it was read.
+    /// Runs a schedule in one transaction: accepts its pushes, and stores its new content and times and its next due
+    /// time, or removes it without one; returns `false` if the schedule was changed since it was read.
     package func run(
         _ schedule: ScheduleRecord,
         pushes: [NewPush],

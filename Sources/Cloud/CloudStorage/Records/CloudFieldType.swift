@@ -62,12 +62,9 @@ package struct CloudFieldInput: Hashable, Sendable {
     package var type: CloudFieldType?
     package let value: JSONValue
 
-    /// Checks the value against the type that the schema has for the field, `nil` if this is its first use, and returns
-    /// its stored form.
+    /// Checks the value against the field's type in the schema, `nil` at its first use, and returns its stored form.
     ///
     /// The name is for messages. References must stay in the zone; `nil` for any.
-    ///
-    /// - Throws: ``CloudRecordFailure`` with code `badRequest`.
     package func resolve(
         _ name: String,
         schema: CloudFieldType?,

@@ -37,17 +37,15 @@ package struct CloudFieldValue: Hashable, Sendable {
     }
 }
 
-/// A key in the index of a field.
-///
-/// The order is SQLite's: numbers by value, texts by their bytes. The keys of one field are all of one kind.
+/// A key in the index of a field, whose keys are of one kind, in SQLite's order: numbers by value, texts by their
+/// bytes.
 enum FieldKey: Hashable, Comparable, Sendable {
     case integer(Int64)
     case real(Double)
     case text(String)
 
-    /// Makes the key of a stored value; `nil` if values of this type are not indexed.
-    ///
-    /// Only the first ``CloudRecordLimits/indexedText`` bytes of a text count. Locations are indexed by latitude.
+    /// Makes the key of a stored value; `nil` for types that are not indexed; locations are indexed by latitude, texts
+    /// by their first ``CloudRecordLimits/indexedText`` bytes.
     init?(_ value: JSONValue, _ type: CloudFieldType.Element) {
         switch type {
         case .string:
@@ -99,8 +97,7 @@ enum FieldKey: Hashable, Comparable, Sendable {
         }
     }
 
-    /// Returns the part of a text that is indexed: whole characters, with U+0001 for U+0000, which would end a text in
-    /// SQL.
+    /// Returns the indexed part of a text: whole characters, with U+0001 for U+0000, which would end a text in SQL.
     static func prefix(of text: String) -> String {
         guard text.utf8.count > CloudRecordLimits.indexedText || text.utf8.contains(0) else { return text }
         var prefix = String.UnicodeScalarView()

@@ -34,8 +34,7 @@ package struct CloudRecordFailure: Error, Hashable, Sendable, CustomStringConver
 
     package var description: String { "\(code.rawValue): \(reason)" }
 
-    /// The failure of a duplicate query subscription: CloudKit has no specific code for it, and clients recognize this
-    /// text.
+    /// The failure of a duplicate query subscription; CloudKit has no code for it, so clients recognize this text.
     package static let duplicateSubscription = CloudRecordFailure(
         .internalError,
         "could not find subscription we just created"

@@ -33,8 +33,7 @@ package enum CloudRecordLimits {
     package static let filters = 30
     /// The largest number of values of an `IN` filter.
     package static let filterValues = 250
-    /// The largest number of records that a query's page examines, and of references to targets that a request
-    /// examines.
+    /// The largest number of records that a query's page, or references to targets that a request, examines.
     package static let examined = 20_000
     /// The largest size of the fields of the records that a query's page examines, in bytes.
     package static let examinedSize = 64_000_000
@@ -46,10 +45,8 @@ package enum CloudRecordLimits {
     package static let subscriptionSize = 16_384
     /// The number of notifications of one request after which each subscription gets at most one.
     package static let notifications = 1_000
-    /// The largest size of the fields of a record that a notification carries, in bytes; applies to `additionalFields`
-    /// and to the arguments of an alert.
-    ///
-    /// Values that do not fit are left out.
+    /// The largest size of a record's fields in a notification, in bytes, for `additionalFields` and for an alert's
+    /// arguments each; values that do not fit are left out.
     package static let notifiedFields = 4_096
     /// The largest number of couriers of a login; the oldest ones are removed.
     package static let couriers = 10
@@ -60,14 +57,13 @@ package enum CloudRecordLimits {
     /// The lifetime of an unused login, in seconds.
     package static let loginLifetime = 30 * 86_400.0
 
-    /// Returns `true` if a text is a valid name of a record or a zone, or a valid id of a subscription: 1 to 255 bytes
-    /// without control characters.
+    /// Returns `true` if the name or id of a record, zone or subscription is valid: 1 to 255 bytes, no control
+    /// characters.
     package static func isName(_ text: String) -> Bool {
         (1...255).contains(text.utf8.count) && !text.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
     }
 
-    /// Returns `true` if a text is a valid name of a record type or a field: a letter, then up to 254 letters, digits
-    /// and `_`.
+    /// Returns `true` if the name of a record type or field is valid: a letter, then up to 254 letters, digits and `_`.
     package static func isIdentifier(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, first.isASCII, first.properties.isAlphabetic else { return false }
         return text.isASCIIName(limit: 255, with: "_")

@@ -10,8 +10,6 @@ package struct CloudRecordQuery: Hashable, Sendable {
     package let sorts: [CloudRecordSort]
 
     /// Parses CloudKit's form: `{"recordType": …, "filterBy": […], "sortBy": […]}`.
-    ///
-    /// - Throws: ``CloudRecordFailure`` with code `badRequest`.
     package init(json: JSONValue) throws(CloudRecordFailure) {
         guard let type = json["recordType"]?.stringValue, CloudRecordLimits.isIdentifier(type) else {
             throw .invalid("\"query\" is an object with a \"recordType\".")
@@ -103,8 +101,6 @@ package struct CloudRecordSort: Hashable, Sendable {
 
 extension CloudFieldInput {
     /// Parses `{"value": …, "type": …}`.
-    ///
-    /// - Throws: ``CloudRecordFailure`` with code `badRequest`.
     package init(json: JSONValue, of field: String) throws(CloudRecordFailure) {
         switch json {
         case .null: self.init(value: .null)

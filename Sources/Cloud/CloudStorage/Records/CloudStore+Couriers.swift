@@ -10,11 +10,9 @@ package struct CourierFrame: Hashable, Sendable {
 
 extension CloudStore {
     /// Adds a courier: a queue of notifications for a web client, which registers the token, and polls an address with
-    /// the secret of which the SHA-256 is given.
+    /// the secret of which the SHA-256 is given; `notFound` if the login was removed.
     ///
     /// A login has at most ``CloudRecordLimits/couriers``; the oldest ones are removed.
-    ///
-    /// - Throws: ``CloudStoreError`` with code `notFound` if the login was removed.
     package func addCourier(
         of login: CloudRecordLogin,
         _ environment: CloudEnvironment,

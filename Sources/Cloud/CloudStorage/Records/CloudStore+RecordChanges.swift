@@ -13,23 +13,14 @@ package struct CloudChangePage: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Returns the records of a zone that were changed after a change, without duplicates.
+    /// Returns the records of a zone that were changed after a change, without duplicates, the earliest change first;
+    /// `nil` if deletions after it were forgotten, or if it does not exist.
     ///
-    /// The earliest change comes first. With `end`, the latest change before it comes first, and the page begins there.
-    ///
-    /// - Parameters:
-    ///   - zone: The zone.
-    ///   - change: The last change that the client knows; 0 for none. With 0, deleted records are left out.
-    ///   - start: During a client's first read of the zone: ``CloudChangePage/last`` of its first page; otherwise
-    ///     `nil`. Such a client never saw records that were deleted earlier, so those deletions may have been
-    ///     forgotten.
-    ///   - end: The change before which a page in reverse order begins, `Int64.max` for the latest one; `nil` for a page
-    ///     in order.
-    ///   - limit: The largest number of records, at most ``CloudRecordLimits/changes``.
-    ///   - size: The largest size of the fields in bytes; the page ends before exceeding it, but has at least one
-    ///     record.
-    /// - Returns: The page; `nil` if deletions after the change were forgotten, or if the change does not exist.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// `change` is the last one that the client knows; with 0 for none, deleted records are left out. During a client's
+    /// first read of the zone, `start` is ``CloudChangePage/last`` of its first page: it never saw records that were
+    /// deleted earlier, so those deletions may have been forgotten. With `end`, `Int64.max` for the latest change, the
+    /// page is in reverse order and begins with the change before. The page ends before its fields exceed `size` bytes,
+    /// but has at least one record.
     package func changedRecords(
         of zone: RecordZoneNumber,
         after change: Int64,

@@ -28,8 +28,7 @@ extension CloudStore {
     /// Returns a container; adds it if it is missing, for the person whose device uses it first, or for the operator if
     /// the name is empty.
     ///
-    /// - Throws: ``CloudStoreError`` with code `conflict` if the cloud has ``CloudRecordLimits/containers``, or the
-    ///   devices of the person have first used ``CloudRecordLimits/containersOfPerson``.
+    /// - Throws: ``CloudStoreError`` `conflict` at ``CloudRecordLimits/containers``, or at those of a person.
     package func addContainer(
         _ name: String,
         for person: String = ""
@@ -38,9 +37,8 @@ extension CloudStore {
         return try await write { context in try context.addContainer(name, for: person) }
     }
 
-    /// Returns the container that a device reads in place of one that does not exist.
-    ///
-    /// It has that name; its public database is empty and must not be written to.
+    /// Returns the container that a device reads in place of one that does not exist: its public database is empty and
+    /// must not be written to.
     package func placeholder(for name: String) async throws(CloudStoreError) -> CloudContainer {
         let query = "SELECT number FROM recordContainer WHERE name = ''"
         let known: ContainerNumber? = try await value(query)
@@ -51,10 +49,8 @@ extension CloudStore {
         return CloudContainer(number: number, name: name, apiToken: nil, isPlaceholder: true)
     }
 
-    /// Gives a container an API token, unless it has one and `replaces` is `false`.
-    ///
-    /// - Returns: The container with its current token.
-    /// - Throws: ``CloudStoreError`` with code `notFound` if the container does not exist.
+    /// Gives a container an API token, unless it has one and `replaces` is `false`, and returns it with its current
+    /// token; `notFound` if it does not exist.
     package func setAPIToken(
         _ token: String,
         of number: ContainerNumber,
@@ -72,11 +68,8 @@ extension CloudStore {
         }
     }
 
-    /// Removes a container with its databases, logins and keys.
-    ///
-    /// ``sweepRecords()`` removes the records later.
-    ///
-    /// - Returns: `true` if it existed.
+    /// Removes a container with its databases, logins and keys, but leaves its records to ``sweepRecords()``; returns
+    /// `true` if it existed.
     package func removeContainer(_ name: String) async throws(CloudStoreError) -> Bool {
         try await write { context in
             guard let container = try context.database.container(name) else { return false }

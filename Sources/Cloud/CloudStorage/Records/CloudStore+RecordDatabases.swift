@@ -27,9 +27,7 @@ extension CloudStore {
     package static let publicOwner = "_defaultOwner"
 
     /// Returns the private database of a person, or the public one if the name is empty; adds it with its default zone
-    /// if it is missing.
-    ///
-    /// `userID` becomes the id of the person if they have none yet; it is ignored for the public database.
+    /// if it is missing, and `userID` as the id of a person who has none yet.
     package func recordDatabase(
         of container: CloudContainer,
         _ environment: CloudEnvironment,

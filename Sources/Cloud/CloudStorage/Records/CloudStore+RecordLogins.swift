@@ -25,9 +25,8 @@ package struct CloudRecordLogin: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Adds a login of a person to a container, with the key of its tokens.
-    ///
-    /// A person has at most ``CloudRecordLimits/logins`` in a container; the least recently used ones are removed.
+    /// Adds a login of a person to a container; beyond ``CloudRecordLimits/logins``, the least recently used are
+    /// removed.
     package func addLogin(
         _ id: String,
         of person: String,
@@ -64,9 +63,7 @@ extension CloudStore {
         }
     }
 
-    /// Adds a server-to-server key to a container; an existing key stays as it is.
-    ///
-    /// - Throws: ``CloudStoreError`` with code `conflict` if the container has ``CloudRecordLimits/keys``.
+    /// Adds a key of a server to a container, where an existing key stays; `conflict` at ``CloudRecordLimits/keys``.
     package func addRecordKey(
         _ id: String,
         to container: ContainerNumber,
@@ -87,9 +84,7 @@ extension CloudStore {
         }
     }
 
-    /// Removes a server-to-server key.
-    ///
-    /// - Returns: `true` if it existed.
+    /// Removes a server-to-server key; returns `true` if it existed.
     package func removeRecordKey(_ id: String, of container: ContainerNumber) async throws(CloudStoreError) -> Bool {
         try await run("DELETE FROM recordKey WHERE containerNumber = ? AND id = ?", [container, id]) > 0
     }

@@ -3,22 +3,17 @@ import GRDB
 /// A page of the results of a query.
 package struct CloudRecordPage: Hashable, Sendable {
     package let records: [CloudRecord]
-    /// The position of the next page; `nil` after the last page.
-    ///
-    /// A page that is not the last one may have fewer records than requested, even none.
+    /// The position of the next page, `nil` after the last one; any other page may have fewer records than requested.
     package let position: String?
 }
 
 extension CloudStore {
-    /// Performs a query and returns one page of its results.
+    /// Performs a query and returns one page of its results, after the position that the previous page returned.
     ///
     /// Every page reads part of one index: that of the field whose filter matches the fewest records, that of the sort
-    /// field, or that of the record type. It examines at most ``CloudRecordLimits/examined`` records and about
-    /// ``CloudRecordLimits/examinedSize`` bytes, and ends earlier when it is full. Records without the sort field come
-    /// last.
-    ///
-    /// The limit is at most ``CloudRecordLimits/operations``. The position is the one that the previous page of the same
-    /// query returned; `nil` for the first page.
+    /// field, or that of the record type. It has at most ``CloudRecordLimits/operations`` records, examines at most
+    /// ``CloudRecordLimits/examined`` records and about ``CloudRecordLimits/examinedSize`` bytes, and ends earlier when
+    /// it is full. Records without the sort field come last.
     ///
     /// - Returns: The page; or a failure if the zone does not exist, if the query contradicts the schema, or if it
     ///   would have to sort more records than these limits in memory. Only a query that sorts by several fields, by a

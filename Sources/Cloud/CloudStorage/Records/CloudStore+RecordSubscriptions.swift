@@ -71,9 +71,7 @@ extension CloudStore {
         }
     }
 
-    /// Replaces a subscription.
-    ///
-    /// - Returns: The subscription; a failure if it or its zone does not exist.
+    /// Replaces a subscription; a failure if it or its zone does not exist.
     package func replaceSubscription(
         _ subscription: CloudSubscription,
         id: String,
@@ -95,9 +93,7 @@ extension CloudStore {
         }
     }
 
-    /// Removes a subscription.
-    ///
-    /// - Returns: `true` if it existed.
+    /// Removes a subscription; returns `true` if it existed.
     package func removeSubscription(
         _ id: String,
         of person: String,

@@ -3,10 +3,8 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// Removes a page of obsolete rows: expired notifications, unused logins, old deletions, and the records of deleted
-    /// zones.
-    ///
-    /// - Returns: `true` if there may be more; then call it again.
+    /// Removes a page of expired notifications, unused logins, old deletions, and records of deleted zones; returns
+    /// `true` if there may be more.
     package func sweepRecords() async throws(CloudStoreError) -> Bool {
         try await write { context in
             let frames = try context.deletePage(
@@ -27,9 +25,7 @@ extension CloudStore {
 }
 
 extension WriteContext {
-    /// Forgets a page of old deletions; earlier sync tokens are refused from now on.
-    ///
-    /// - Returns: `true` if there may be more.
+    /// Forgets a page of old deletions, so that earlier sync tokens are refused; returns `true` if there may be more.
     fileprivate func forgetDeletions() throws -> Bool {
         let removed = try rows(
             """
@@ -50,9 +46,7 @@ extension WriteContext {
         return removed.count >= CloudStore.pageLimit
     }
 
-    /// Removes a page of the records of a deleted zone, then a page of their values in the index.
-    ///
-    /// - Returns: `true` if there may be more.
+    /// Removes pages of a deleted zone's records, index and references; returns `true` if there may be more.
     fileprivate func removeRecordsOfDeletedZones() throws -> Bool {
         let garbage: RecordZoneNumber? = try value("SELECT zoneNumber FROM recordZoneGarbage LIMIT 1")
         guard let zone = garbage else { return false }

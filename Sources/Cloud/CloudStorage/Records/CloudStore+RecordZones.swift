@@ -40,9 +40,7 @@ extension CloudStore {
         try await read { try $0.zone(name, of: database) }
     }
 
-    /// Adds a zone; returns the existing one if the name is taken.
-    ///
-    /// - Throws: ``CloudRecordFailure`` if there are ``CloudRecordLimits/zones``.
+    /// Adds a zone, or returns the one with the name; a failure at ``CloudRecordLimits/zones``.
     package func addZone(
         _ name: String,
         to database: RecordDatabaseNumber
@@ -75,9 +73,7 @@ extension CloudStore {
         }
     }
 
-    /// Deletes a zone with its records.
-    ///
-    /// - Returns: `true` if it existed.
+    /// Deletes a zone with its records; returns `true` if it existed.
     package func removeZone(
         _ name: String,
         of database: RecordDatabaseNumber
@@ -104,13 +100,11 @@ extension CloudStore {
         }
     }
 
-    /// Returns at most `limit` of the zones that were changed after the last change that the client knows, or 0 for
-    /// none; the earliest change first.
+    /// Returns zones that were changed after the last change that the client knows, 0 for none, the earliest change
+    /// first; `nil` if deletions after the change were forgotten, or if it does not exist.
     ///
-    /// During a client's first read of the zones, `start` is ``CloudZonePage/last`` of its first page. Such a client never
-    /// saw zones that were deleted earlier, so those deletions may have been forgotten.
-    ///
-    /// - Returns: The page; `nil` if deletions after the change were forgotten, or if the change does not exist.
+    /// During a client's first read, `start` is ``CloudZonePage/last`` of its first page: it never saw zones that were
+    /// deleted earlier, so those deletions may have been forgotten.
     package func changedZones(
         of database: RecordDatabaseNumber,
         after change: Int64,
@@ -147,9 +141,7 @@ extension Database {
 }
 
 extension WriteContext {
-    /// Reserves the next change numbers of a database.
-    ///
-    /// - Returns: The first reserved number.
+    /// Reserves the next change numbers of a database, and returns the first.
     func takeChanges(_ count: Int, of number: RecordDatabaseNumber) throws -> Int64 {
         let last: Int64? = try value(
             "UPDATE recordDatabase SET change = change + ? WHERE number = ? RETURNING change",

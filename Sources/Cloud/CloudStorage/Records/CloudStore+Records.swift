@@ -119,9 +119,8 @@ extension CloudRecordFailure {
         CloudRecordFailure(.zoneNotFound, "The zone does not exist.")
     }
 
-    /// Returns the failure of an operation that was not performed because its answer would not fit.
-    ///
-    /// The rest of an atomic batch cannot be sent later.
+    /// Returns the failure of an operation whose answer would not fit; the rest of an atomic batch cannot be sent
+    /// later.
     static func largeAnswer(isAtomic: Bool) -> CloudRecordFailure {
         let size = CloudRecordLimits.answerSize
         return isAtomic

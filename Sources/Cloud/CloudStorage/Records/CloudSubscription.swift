@@ -22,8 +22,6 @@ package struct CloudSubscription: Hashable, Sendable {
     private static let changes = ["create", "update", "delete"]
 
     /// Parses CloudKit's form.
-    ///
-    /// - Throws: ``CloudRecordFailure`` with code `badRequest`.
     package init(json: JSONValue) throws(CloudRecordFailure) {
         notificationInfo = try Self.info(json["notificationInfo"])
         var members: [String: JSONValue] = [:]
@@ -63,9 +61,8 @@ package struct CloudSubscription: Hashable, Sendable {
         if case .query(let query, _, _) = scope { query.type } else { "" }
     }
 
-    /// Returns `true` if both are query subscriptions to the same changes, of which a person may have only one.
-    ///
-    /// As in CloudKit, `firesOn` must be the same set; the content of the notifications is ignored.
+    /// Returns `true` if both are query subscriptions to the same changes, of which a person may have only one: as in
+    /// CloudKit, `firesOn` must be the same set, and the content of the notifications is ignored.
     func isDuplicate(of other: CloudSubscription) -> Bool {
         guard case .query(let query, let firesOn, _) = scope, case .query(let others, firesOn, _) = other.scope else {
             return false

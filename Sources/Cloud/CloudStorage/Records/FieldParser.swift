@@ -6,9 +6,7 @@ enum FieldParser {
     /// The range of timestamps in milliseconds: the years 1 to 9999, which every client can write as text.
     private static let timestamps = -62_135_596_800_000.0...253_402_300_799_999.0
 
-    /// Validates one value of a field, or one element of a list.
-    ///
-    /// Numbers may be texts, as sent by clients that request numbers as texts.
+    /// Validates a value, or an element of a list; a number may be a text, as from clients that request texts.
     static func parse(
         _ value: JSONValue,
         as type: CloudFieldType.Element,

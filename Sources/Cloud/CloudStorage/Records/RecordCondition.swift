@@ -11,10 +11,7 @@ struct RecordCondition {
     let distance: Double?
     private let words: Set<String>
 
-    /// Validates a filter.
-    ///
-    /// - Throws: ``CloudRecordFailure`` with code `badRequest` if the comparator does not fit the field's type, or if the
-    ///   value has another type.
+    /// Validates a filter: its comparator must fit the field's type, and its value must have it.
     init(_ filter: CloudRecordFilter, type: CloudFieldType) throws(CloudRecordFailure) {
         field = filter.field
         comparator = filter.comparator
@@ -41,8 +38,7 @@ struct RecordCondition {
         if let distance, !(distance >= 0) { throw .invalid("The distance of a filter is a number of meters.") }
     }
 
-    /// Returns `true` if a record with this value of the field meets the condition; a record without the field never
-    /// does.
+    /// Returns `true` if a record with this value of the field meets the condition; one without it never does.
     func isMet(by value: CloudFieldValue?) -> Bool {
         guard let value, value.type == type else { return false }
         switch comparator {

@@ -14,8 +14,7 @@ final class RecordDependents {
     private var cascaded = 0
     private var examined = 0
     private var hasRefused = false
-    /// `true` if no earlier operation has examined anything, so the current one would fail in a request of its own as
-    /// well.
+    /// `true` if nothing was examined before the current operation, so it would fail in a request of its own as well.
     private var isFresh = true
 
     init(_ request: RecordRequest) {
@@ -26,9 +25,7 @@ final class RecordDependents {
     /// Begins the next operation of the request.
     func beginOperation() { isFresh = examined == 0 }
 
-    /// Checks that a target may have one more dependent.
-    ///
-    /// - Throws: ``CloudRecordFailure`` with code `quotaExceeded` if it has ``CloudRecordLimits/dependents``.
+    /// Checks that a target may have one more dependent; `quotaExceeded` at ``CloudRecordLimits/dependents``.
     func checkRoom(for target: String) throws {
         let count: Int
         if let known = counts[target] {
@@ -55,10 +52,8 @@ final class RecordDependents {
         for target in after.subtracting(before) { counts[target]? += 1 }
     }
 
-    /// Returns a record and all records that are deleted with it.
-    ///
-    /// - Throws: ``CloudRecordFailure`` if there are too many; from then on the request deletes no record with
-    ///   dependents.
+    /// Returns a record and all records that are deleted with it; once there were too many, the request deletes no
+    /// record with dependents any more.
     func cascade(from number: Int64, named name: String) throws -> [Int64] {
         guard !hasRefused else {
             let query = "\(Self.query) LIMIT 1"
@@ -103,9 +98,7 @@ final class RecordDependents {
         guard examined <= CloudRecordLimits.examined else { throw refusal }
     }
 
-    /// The failure of an operation that would exceed the limits of the request.
-    ///
-    /// It asks the client to send the operation again if that may succeed.
+    /// The failure of an operation beyond the request's limits, which asks to send it again if that may succeed.
     private var refusal: CloudRecordFailure {
         guard isFresh || request.isAtomic else {
             return CloudRecordFailure(

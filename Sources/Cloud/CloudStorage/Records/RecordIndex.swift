@@ -60,11 +60,8 @@ struct RecordIndex {
 
 /// Applies the fields of an operation to those of a record.
 enum RecordFields {
-    /// Returns the fields after an operation: `null` removes a field, and fields that it does not name stay.
-    ///
-    /// Without a schema, the record type is used for the first time.
-    ///
-    /// - Throws: ``CloudRecordFailure`` if a value contradicts the schema, or if there are too many fields.
+    /// Returns the fields after an operation: `null` removes a field, and fields that it does not name stay; without a
+    /// schema, the record type is used for the first time.
     static func apply(
         _ inputs: [String: CloudFieldInput],
         to fields: [String: CloudFieldValue],

@@ -63,8 +63,7 @@ struct RecordNotificationFrame {
         }
     }
 
-    /// Returns the members of `aps` for the subscription's `notificationInfo`; empty for a silent notification without
-    /// `content-available`.
+    /// Returns the members of `aps` for a `notificationInfo`; empty if it is silent and has no `content-available`.
     ///
     /// `fields` are those of the changed record; empty if the notification is about a zone.
     private static func aps(_ info: JSONValue, _ fields: [String: CloudFieldValue]) -> [String: JSONValue] {

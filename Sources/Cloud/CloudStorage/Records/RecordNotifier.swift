@@ -22,9 +22,7 @@ package struct RecordNotificationSettings: Sendable {
 /// write has made ``CloudRecordLimits/notifications``, a subscription that it has already notified gets no more; a
 /// client that reads the changes of the zone after each notification misses nothing.
 final class RecordNotifier {
-    /// The size of a public database's notifications that are collected in memory before they are stored, in bytes.
-    ///
-    /// Such a database may have many subscribers.
+    /// The bytes of notifications, maybe to many subscribers of a public database, at which they are stored meanwhile.
     private static let collected = 4_000_000
 
     private let request: RecordRequest

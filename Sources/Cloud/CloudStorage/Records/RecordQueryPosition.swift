@@ -1,8 +1,6 @@
 import JSON
 
-/// The position in the results of a query at which the next page begins.
-///
-/// It contains the plan of the first page, since another plan would have another order.
+/// The position of the next page in a query's results, with the first page's plan: another one has another order.
 struct RecordQueryPosition {
     enum Plan: Hashable {
         /// All records of the type in the order in which they were first saved.

@@ -8,9 +8,7 @@ extension RecordQueryRunner {
         let number: Int64
     }
 
-    /// Sorts all matching records in memory, and returns those after a position.
-    ///
-    /// Only the keys of the matches are kept in memory; the records of the page are read again.
+    /// Sorts the keys of all matching records in memory, and reads the records after a position again.
     ///
     /// - Throws: ``CloudRecordFailure`` if more than ``CloudRecordLimits/examined`` records, or more than
     ///   ``CloudRecordLimits/examinedSize`` bytes, would have to be examined.

@@ -16,8 +16,6 @@ struct RecordQueryRunner {
     let conditions: [RecordCondition]?
 
     /// Checks the query against the schema.
-    ///
-    /// - Throws: ``CloudRecordFailure`` with code `badRequest`.
     init(
         _ query: CloudRecordQuery,
         schema: RecordTypeSchema,

@@ -28,9 +28,7 @@ struct RecordTypeSchema {
         }
     }
 
-    /// Adds a type on its first use.
-    ///
-    /// - Throws: ``CloudRecordFailure`` if the database has ``CloudRecordLimits/types``.
+    /// Adds a type on its first use; a failure if the database has ``CloudRecordLimits/types``.
     init(adding name: String, to database: CloudRecordDatabase, in connection: Database) throws {
         let limit = CloudRecordLimits.types
         guard try connection.count("recordType WHERE databaseNumber = ?", [database.number]) < limit else {

@@ -12,9 +12,7 @@ struct RecordRequest {
     let isAtomic: Bool
 }
 
-/// Performs the operations of one request.
-///
-/// Every operation is validated completely before it changes anything, so a refused operation has no effect.
+/// Performs the operations of one request; each is validated completely first, so a refused one has no effect.
 final class RecordWriter {
     private let request: RecordRequest
     private var schemas: [String: RecordTypeSchema] = [:]

@@ -1,7 +1,5 @@
 extension CloudSchema {
-    /// The tables of attributes.
-    ///
-    /// A value is a text, a number or a date; a text that contains a number is stored as both.
+    /// The tables of attributes: texts, numbers and dates; a text that contains a number is stored as both.
     static let attributeTables = """
         CREATE TABLE channelAttribute (
             appNumber INTEGER NOT NULL, key TEXT NOT NULL,
@@ -151,8 +149,7 @@ extension CloudSchema {
         CREATE INDEX outboxAttemptByPush ON outboxAttempt (pushNumber);
         """
 
-    /// The counts that senders receive in push reports: a row for each type of channels, and one with the type `message`
-    /// for inboxes.
+    /// The counts for push reports: a row for each type of channels, and one with the type `message` for inboxes.
     static let pushCountTables = """
         CREATE TABLE pushCount (
             pushNumber INTEGER NOT NULL REFERENCES push (number) ON DELETE CASCADE, type TEXT NOT NULL,

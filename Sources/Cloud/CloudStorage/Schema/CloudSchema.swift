@@ -5,9 +5,7 @@ import SQLiteSupport
 
 /// The schema of `cloud.sqlite` and its migrations.
 enum CloudSchema {
-    /// The migrations from the first tables to the current schema.
-    ///
-    /// Only append to it; the names are stored in databases.
+    /// The migrations from the first tables to the current schema; only append, since databases store the names.
     private static let migrations = [
         ("make the tables of topics", topicTables),
         ("make the tables of attributes", attributeTables),
@@ -54,9 +52,7 @@ enum CloudSchema {
         return migrator
     }
 
-    /// Opens the database with the settings that durability depends on, and migrates it.
-    ///
-    /// Its work has a lower priority than requests to the host that runs in the same program.
+    /// Opens and migrates the database with the settings for durability, at a lower priority than the host's requests.
     static func open(path: String) throws -> DatabasePool {
         var configuration = Configuration()
         configuration.label = "today.cloud"
@@ -199,8 +195,7 @@ enum CloudSchema {
         CREATE INDEX scheduleDue ON schedule (next) WHERE next IS NOT NULL AND isPaused = 0;
         """
 
-    /// Tokens outlive their channels, so that a device with the token of a removed channel learns that it needs a new
-    /// one.
+    /// Tokens outlive their channels, so that the device of a removed channel learns that it needs a new one.
     private static let goneChannels = """
         CREATE TABLE goneChannelToken (
             hash BLOB NOT NULL PRIMARY KEY, channelID TEXT NOT NULL, expires INTEGER NOT NULL) STRICT, WITHOUT ROWID;

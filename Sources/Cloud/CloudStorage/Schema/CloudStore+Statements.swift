@@ -5,12 +5,11 @@ import SQLiteSupport
 extension WriteContext: StatementExecutor {}
 
 extension WriteContext {
-    /// Deletes at most a page of the rows of a table that fulfil a condition; `key` are the columns of its key.
+    /// Deletes at most a page of the rows that fulfil a condition, and returns their number; `key` are the key's
+    /// columns.
     ///
     /// A text comes first in a key that has one: SQLite uses all columns of an index for a row value only if the
     /// affinity of the first suits the others.
-    ///
-    /// - Returns: The number of deleted rows.
     func deletePage(
         of table: String,
         by key: String = "number",
@@ -28,9 +27,7 @@ extension WriteContext {
 // MARK: - Operations that are one statement
 
 extension CloudStore {
-    /// Performs a write of one statement.
-    ///
-    /// - Returns: The number of changed rows.
+    /// Performs a write of one statement, and returns the number of changed rows.
     @discardableResult
     func run(_ sql: String, _ arguments: StatementArguments) async throws(CloudStoreError) -> Int {
         try await write { try $0.run(sql, arguments) }

@@ -2,19 +2,13 @@ import Glibc
 import SQLiteSupport
 import Synchronization
 
-/// The folder of the files that are attached to messages of topics.
-///
-/// A file has a temporary name until it is complete.
+/// The folder of the files that are attached to messages of topics; a file has a temporary name until it is complete.
 package struct AttachmentFolder: Sendable {
     private let path: String
 
     init(path: String) { self.path = path }
 
-    /// Creates a file for writing; creates the folder if it is missing.
-    ///
-    /// - Parameter id: The id of the file, letters and digits.
-    /// - Returns: The writer of its bytes.
-    /// - Throws: ``CloudStoreError`` with code `diskFull` or `unavailable`.
+    /// Creates a file for writing, whose id has letters and digits; creates the folder if it is missing.
     package func create(_ id: String) throws(CloudStoreError) -> AttachmentWriter {
         if try CloudPrivateFile.makeFolder(at: path) {
             try CloudPrivateFile.synchronize(CloudPrivateFile.folder(of: path))
@@ -68,10 +62,7 @@ package final class AttachmentReader: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Reads bytes from an offset.
-    ///
-    /// - Returns: At most `count` bytes; `nil` at the end.
-    /// - Throws: ``CloudStoreError`` if the disk failed.
+    /// Reads at most `count` bytes from an offset; none at the end.
     package func read(at offset: Int, count: Int) throws(CloudStoreError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         while true {
@@ -100,9 +91,6 @@ package final class AttachmentWriter: Sendable {
 
     deinit { close(removing: true) }
 
-    /// Appends bytes.
-    ///
-    /// - Throws: ``CloudStoreError`` with code `diskFull` or `unavailable`.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(CloudStoreError) {
         guard let descriptor = descriptor.withLock({ $0 }) else {
             throw CloudStoreError(.closed, "\(path) was finished.")
@@ -118,11 +106,7 @@ package final class AttachmentWriter: Sendable {
         }
     }
 
-    /// Gives the file its final name; the file is on disk when this returns.
-    ///
-    /// Blocks the thread until the file is on disk, which takes long for a large file.
-    ///
-    /// - Throws: ``CloudStoreError`` with code `diskFull` or `unavailable`.
+    /// Gives the file its final name; blocks the thread until the file is on disk, which takes long for a large file.
     package func finish() throws(CloudStoreError) {
         guard let descriptor = descriptor.withLock({ $0 }) else {
             throw CloudStoreError(.closed, "\(path) was finished.")

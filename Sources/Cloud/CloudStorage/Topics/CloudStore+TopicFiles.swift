@@ -32,10 +32,8 @@ package struct TopicFile: Hashable, Sendable {
 extension CloudStore {
     package var attachments: AttachmentFolder { AttachmentFolder(path: folderPath + "/attachments") }
 
-    /// Reserves space for a file with the largest size that it may have before its upload, so that simultaneous uploads
-    /// stay within the limits: those of the total size of its sender's files and of all files, in bytes.
-    ///
-    /// - Returns: `true` if the space was reserved.
+    /// Reserves the largest size of a file before its upload, so that simultaneous uploads stay within the limits of
+    /// its sender and of all files, in bytes; returns `true` if there was space.
     package func reserve(
         _ file: TopicFile,
         senderLimit: Int,
@@ -84,9 +82,7 @@ extension CloudStore {
         try await run("DELETE FROM topicFile WHERE id = ?", [id])
     }
 
-    /// Removes a page of expired files.
-    ///
-    /// - Returns: `true` if there may be more; then call it again.
+    /// Removes a page of expired files; returns `true` if there may be more.
     package func expireTopicFiles() async throws(CloudStoreError) -> Bool {
         let ids: [String] = try await values(
             "SELECT id FROM topicFile WHERE expires <= ? ORDER BY expires LIMIT ?",

@@ -41,8 +41,7 @@ package struct PublishedMessage: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Returns at most `limit` of the stored messages of topics after another one, and not before a time, in the order
-    /// in which they were published.
+    /// Returns stored messages of topics after another one, and not before a time, in the order of publication.
     package func messages(
         of topics: [String],
         after number: Int64,
@@ -70,8 +69,7 @@ extension CloudStore {
         }
     }
 
-    /// Returns the latest message, up to a position, of each topic that has one, in the order in which they were
-    /// published.
+    /// Returns the latest message of each topic up to a position, in the order of publication.
     package func latestMessages(
         of topics: [String],
         upTo number: Int64 = .max

@@ -11,9 +11,7 @@ extension CloudStore {
         try await list("SELECT * FROM topicRule ORDER BY name, pattern", [], TopicRule.init)
     }
 
-    /// Stores a rule; it replaces the rule with the same name and pattern.
-    ///
-    /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``topicRuleLimit`` other rules.
+    /// Stores a rule in place of one with the same name and pattern; `conflict` at ``topicRuleLimit`` other rules.
     package func set(_ rule: TopicRule) async throws(CloudStoreError) {
         try await write { context in
             let count = try context.count("topicRule WHERE (name, pattern) <> (?, ?)", [rule.who, rule.pattern])
@@ -35,8 +33,7 @@ extension CloudStore {
         try await run("DELETE FROM topicRule WHERE name = ? AND (? IS NULL OR pattern = ?)", [who, pattern, pattern])
     }
 
-    /// Returns the rights of a user, or of an anonymous request if the name is `nil`, to each of some topics; `otherwise`
-    /// if no rule matches.
+    /// Returns the rights of a user, or an anonymous request for `nil`, to each topic; `otherwise` if no rule matches.
     package func topicRights(
         of who: String?,
         to topics: [String],
@@ -52,9 +49,7 @@ extension CloudStore {
 
     // MARK: - Tokens
 
-    /// Adds a token that authenticates a user.
-    ///
-    /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``topicRuleLimit`` tokens.
+    /// Adds a token that authenticates a user; `conflict` if there are ``topicRuleLimit`` tokens.
     package func add(_ token: TopicToken) async throws(CloudStoreError) {
         try await write { context in
             try context.run("DELETE FROM topicToken WHERE expires <= ?", [context.now.storedMilliseconds])

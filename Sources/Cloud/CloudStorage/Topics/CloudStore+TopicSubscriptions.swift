@@ -16,13 +16,8 @@ extension CloudStore {
         )
     }
 
-    /// Subscribes a person to a topic: all their devices receive its messages from now on.
-    ///
-    /// Does nothing if the person is already subscribed.
-    ///
-    /// - Returns: `true` if the person exists.
-    /// - Throws: ``CloudStoreError`` with code `conflict` if the person has ``topicSubscriptionLimit`` other
-    ///   subscriptions.
+    /// Subscribes a person, all of whose devices receive the topic's messages from now on; returns `false` if the
+    /// person does not exist, and throws `conflict` at ``topicSubscriptionLimit`` other subscriptions.
     package func subscribe(_ person: String, to topic: String) async throws(CloudStoreError) -> Bool {
         try await write { context in
             let number: Int64? = try context.value("SELECT number FROM person WHERE name = ?", [person])
@@ -45,9 +40,7 @@ extension CloudStore {
         }
     }
 
-    /// Ends a person's subscription to a topic.
-    ///
-    /// - Returns: `true` if it existed.
+    /// Ends a person's subscription to a topic; returns `true` if it existed.
     package func unsubscribe(_ person: String, from topic: String) async throws(CloudStoreError) -> Bool {
         try await run(
             "DELETE FROM topicSubscription WHERE topic = ? AND personNumber IN (SELECT number FROM person WHERE name = ?)",

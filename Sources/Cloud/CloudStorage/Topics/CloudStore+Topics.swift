@@ -11,9 +11,7 @@ extension CloudStore {
     /// Publishes a message: passes it to the observer, and appends the notice to the logs of the subscribers' devices.
     ///
     /// If it is kept, it is also stored for later subscribers. Scheduled messages with the same sequence id are dropped
-    /// if it replaces them. `rights` are those that apply if no rule matches.
-    ///
-    /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``topicLimit`` other topics.
+    /// if it replaces them. `rights` apply if no rule matches; `conflict` at ``topicLimit`` other topics.
     package func publish(
         _ message: TopicMessageRecord,
         isKept: Bool,
@@ -27,10 +25,8 @@ extension CloudStore {
         }
     }
 
-    /// Schedules a message; a scheduled message with the same sequence id is dropped.
-    ///
-    /// - Throws: ``CloudStoreError`` with code `conflict` if there are ``topicLimit`` other topics, or
-    ///   ``topicMessageLimit`` messages of this one.
+    /// Schedules a message in place of one with the same sequence id; `conflict` at ``topicLimit`` other topics, or at
+    /// ``topicMessageLimit`` messages of this one.
     package func schedule(_ message: TopicMessageRecord) async throws(CloudStoreError) {
         try await write { context in
             try context.dropScheduled(message.sequenceID, of: message.topic)
@@ -54,8 +50,7 @@ extension CloudStore {
         )
     }
 
-    /// Publishes a page of scheduled messages in order, each with its event for devices; messages that are no longer
-    /// scheduled are ignored.
+    /// Publishes scheduled messages in order, each with its event for devices, unless they are no longer scheduled.
     package func publishScheduled(
         _ messages: [(message: TopicMessageRecord, notice: EventContent)],
         rights: TopicRights
@@ -71,8 +66,7 @@ extension CloudStore {
         }
     }
 
-    /// Returns the time at which the next scheduled message is due, or the next stored message or file expires; `nil`
-    /// if none does.
+    /// Returns the time at which the next message is due, or the next stored message or file expires; `nil` for none.
     package func nextTopicDate() async throws(CloudStoreError) -> Date? {
         try await date(
             """
@@ -84,9 +78,7 @@ extension CloudStore {
         )
     }
 
-    /// Removes a page of expired messages.
-    ///
-    /// - Returns: `true` if there may be more; then call it again.
+    /// Removes a page of expired messages; returns `true` if there may be more.
     package func expireTopicMessages() async throws(CloudStoreError) -> Bool {
         try await write { context in
             let removed: [String] = try context.values(
@@ -128,10 +120,7 @@ extension WriteContext {
         if count > 0 { _ = try self.count(-count, of: topic) }
     }
 
-    /// Changes the number of messages of a topic.
-    ///
-    /// - Returns: The new number.
-    /// - Throws: ``CloudStoreError`` with code `conflict` if there would be more than ``CloudStore/topicLimit`` topics.
+    /// Changes the number of a topic's messages, and returns it; `conflict` beyond ``CloudStore/topicLimit`` topics.
     func count(_ change: Int, of topic: String) throws -> Int {
         let known: Int? = try value(
             "UPDATE topic SET messages = messages + ? WHERE name = ? RETURNING messages",

@@ -30,8 +30,7 @@ package struct TopicRule: Hashable, Sendable {
         self.rights = rights
     }
 
-    /// Returns the rights of a user, or of an anonymous request if the name is `nil`, to a topic; `otherwise` if no rule
-    /// matches.
+    /// Returns the rights of a user, or an anonymous request for `nil`, to a topic; `otherwise` if no rule matches.
     ///
     /// A rule for the user's name precedes one for ``everyone``; then a longer pattern precedes; then a pattern without
     /// `*`. Rules of other users are ignored.

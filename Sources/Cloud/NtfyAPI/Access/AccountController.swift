@@ -8,8 +8,7 @@ import JSON
 
 /// Serves the account routes, which clients such as Home Assistant request first.
 ///
-/// There are no accounts: users are known only by their tokens, which the operator issues. These routes change nothing
-/// and issue no tokens.
+/// There are no accounts: users are known only by the tokens that the operator issues, and nothing changes here.
 struct AccountController: Sendable {
     /// The reported daily limit of messages from one address: one every five seconds.
     private static let messages = 17_280
@@ -20,8 +19,6 @@ struct AccountController: Sendable {
     let takesFiles: Bool
 
     /// Returns the user and the limits; daily counters and mails are always 0.
-    ///
-    /// - Throws: ``NtfyError`` 40101 if the token is wrong.
     func show(_ request: Request, _ context: CloudContext) async throws -> Response {
         let visitor = try await access.visitor(request, context)
         var limits: [String: JSONValue] = [
@@ -51,8 +48,6 @@ struct AccountController: Sendable {
     }
 
     /// Returns the token of the request, so that a client that logs in with a name and a password continues with it.
-    ///
-    /// - Throws: ``NtfyError`` 40101 if the token is missing or wrong.
     func token(_ request: Request, _ context: CloudContext) async throws -> Response {
         let visitor = try await access.visitor(request, context)
         guard let token = visitor.token else { throw NtfyError.unauthorized }

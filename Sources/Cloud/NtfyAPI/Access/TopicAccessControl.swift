@@ -15,9 +15,7 @@ struct Visitor: Hashable, Sendable {
     /// The token, which is checked again while a stream is open; `nil` for an anonymous request.
     var token: String?
     /// `true` if the request is from a page of another site, or from another user of a machine whose topics are for its
-    /// own user.
-    ///
-    /// An anonymous request of a stranger has only the rights of rules for everybody.
+    /// own user; without a name it then has only the rights of rules for everybody.
     var isStranger: Bool
 }
 
@@ -30,12 +28,9 @@ struct TopicAccessControl: Sendable {
     ///
     /// A request authenticates with `Authorization: Bearer TOKEN`; with `Authorization: Basic` and a password that is
     /// the token, with or without the name; or with either header in base64 in the query parameter `authorization` or
-    /// `auth`, which takes precedence over the header.
+    /// `auth`, which takes precedence. With another scheme, such as `vapid` for UnifiedPush, it is anonymous.
     ///
-    /// A request with another scheme is anonymous. Web Push senders use `vapid` for UnifiedPush topics.
-    ///
-    /// - Throws: ``NtfyError`` 40101 if the token is wrong, 42909 after too many wrong tokens, 42901 after too many
-    ///   requests.
+    /// - Throws: ``NtfyError`` 40101 if the token is wrong, 42909 after too many such, 42901 after too many requests.
     func visitor(_ request: Request, _ context: CloudContext) async throws -> Visitor {
         var visitor = Visitor(address: context.bucket, isStranger: isStranger(request, context))
         guard let header = Self.header(of: request), Self.isKnown(header) else {
@@ -57,8 +52,7 @@ struct TopicAccessControl: Sendable {
         return visitor
     }
 
-    /// Returns `true` if a request is from a page of another site, or from another user of a machine whose topics are
-    /// for its own user.
+    /// Returns ``Visitor/isStranger`` for the client of a request.
     func isStranger(_ request: Request, _ context: CloudContext) -> Bool {
         CrossSiteCheck.isForeign(request, context, publicURL: cloud.configuration.publicURL)
             || cloud.configuration.opensTopicsToOwnUserOnly && !context.isOfOwnUser

@@ -46,9 +46,7 @@ final class VisitorLimits: Sendable {
         if let wait = requests.take(address) { throw .tooManyRequests.after(wait) }
     }
 
-    /// Counts a stream until the permit is released.
-    ///
-    /// - Throws: ``NtfyError`` 42903 if too many are open.
+    /// Counts a stream until the permit is released; ``NtfyError`` 42903 if too many are open.
     func beginStream(of address: String) throws(NtfyError) -> StreamPermit {
         try state.withLock { state throws(NtfyError) in
             guard isUnlimited || state.streams[address, default: 0] < Self.streams else { throw .tooManySubscriptions }
@@ -65,8 +63,7 @@ final class VisitorLimits: Sendable {
         }
     }
 
-    /// Counts uploaded or downloaded bytes of files; returns `false` if they exceed the daily limit, and so are not
-    /// counted.
+    /// Counts transferred bytes of files; returns `false`, without counting them, if they exceed the daily limit.
     func takeBandwidth(_ count: Int, of address: String) -> Bool {
         guard !isUnlimited else { return true }
         let today = Int(now().timeIntervalSince1970 / 86_400)

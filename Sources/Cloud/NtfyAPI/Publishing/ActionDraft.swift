@@ -17,9 +17,7 @@ struct ActionDraft: Hashable, Sendable {
 
     private subscript(name: String) -> String { texts[name] ?? "" }
 
-    /// Sets one value.
-    ///
-    /// - Throws: ``NtfyError`` 40018 if the name is unknown.
+    /// Sets one value; ``NtfyError`` 40018 if the name is unknown.
     mutating func set(_ name: String, _ value: String) throws(NtfyError) {
         if name.hasPrefix("headers.") {
             headers[String(name.dropFirst("headers.".count))] = value
@@ -38,8 +36,6 @@ struct ActionDraft: Hashable, Sendable {
     }
 
     /// Validates the action, and returns it in ntfy's form with a new id.
-    ///
-    /// - Throws: ``NtfyError`` 40018 that describes the mistake.
     func checked() throws(NtfyError) -> JSONValue {
         guard ["view", "http", "broadcast", "copy"].contains(kind) else {
             throw .actions.with(

@@ -12,9 +12,7 @@ struct AttachmentUpload: Sendable {
     private let writer: AttachmentWriter
     private var size = 0
 
-    /// Begins an upload; its space stays reserved until the file is finished or removed.
-    ///
-    /// - Throws: ``NtfyError`` 41301 if there is no space.
+    /// Begins an upload, whose space stays reserved until the file is finished or removed; 41301 if there is none.
     init(_ file: TopicFile, fileExtension: String, cloud: Cloud, limits: VisitorLimits) async throws {
         guard
             try await cloud.reserve(
@@ -34,9 +32,7 @@ struct AttachmentUpload: Sendable {
         self.fileExtension = fileExtension
     }
 
-    /// Appends a part.
-    ///
-    /// - Throws: ``NtfyError`` 41301 if the file becomes too large, or its sender exceeds the daily limit.
+    /// Appends a part; ``NtfyError`` 41301 if the file becomes too large, or its sender exceeds the daily limit.
     mutating func write(_ part: ByteBuffer) throws {
         size += part.readableBytes
         guard size <= file.size, limits.takeBandwidth(part.readableBytes, of: file.sender) else {
@@ -84,9 +80,8 @@ struct MediaType: Hashable, Sendable {
 }
 
 extension MediaType {
-    /// Determines the type of a file from its first bytes; types that browsers would execute count as text.
-    ///
-    /// The extension of `filename` is kept for unknown types and text.
+    /// Determines the type of a file from its first bytes, as text if browsers would execute it; text and unknown types
+    /// keep the extension of `filename`.
     init(_ bytes: some Collection<UInt8>, filename: String?) {
         let start = Array(bytes.prefix(512))
         if let known = Self.signatures.first(where: { start.dropFirst($0.offset).starts(with: $0.bytes) }) {

@@ -22,8 +22,7 @@ struct BodyReceiver: Sendable {
 
     /// Reads the body, and returns the message with its text and attachment; removes the file after an error.
     ///
-    /// `length` is the `Content-Length` of the request. The body is always text if `isFromJSON` says that it is a member
-    /// of a JSON object.
+    /// `length` is the `Content-Length` of the request. A body that is a member of a JSON object is always text.
     func receive(_ body: RequestBody, length: Int?, isFromJSON: Bool = false) async throws -> NtfyMessage {
         var start = ByteBuffer()
         var upload: AttachmentUpload?

@@ -91,12 +91,9 @@ struct Publication: Hashable, Sendable {
 
 /// Priorities of messages: 1 to 5, the default is 3.
 enum MessagePriority {
-    /// Parses a number or a name.
+    /// Parses a number or a name; `nil` if the text has no priority, ``NtfyError`` 40007 for anything else.
     ///
     /// Browsers send another header `Priority` (RFC 9218), such as `u=1, i`, which is ignored.
-    ///
-    /// - Returns: The priority; `nil` if the text has none.
-    /// - Throws: ``NtfyError`` 40007 for anything else.
     static func parse(_ text: String) throws(NtfyError) -> Int? {
         switch text.lowercased() {
         case "", "0": return nil

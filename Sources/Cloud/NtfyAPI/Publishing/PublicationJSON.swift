@@ -11,11 +11,8 @@ struct PublicationJSON: Sendable {
     let message: String
     let actions: [JSONValue]?
 
-    /// Parses an object, and sets its members in the parameters.
-    ///
-    /// Names are case-insensitive; `null` and empty values count as missing.
-    ///
-    /// - Throws: ``NtfyError`` 40017 if a member has a wrong type, 40018 for the actions.
+    /// Parses an object, whose names are case-insensitive, and sets its members in the parameters; `null` and empty
+    /// values count as missing.
     init(_ json: JSONValue, _ fields: inout RequestParameters) throws(NtfyError) {
         guard let members = json.caseInsensitiveMembers else { throw .messageJSON }
         guard let topic = try Self.text("topic", members) else { throw .topic }

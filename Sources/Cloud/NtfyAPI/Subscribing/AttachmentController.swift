@@ -4,9 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Serves the files that are attached to messages.
-///
-/// Anyone who knows the id of a message may download its file; ids are unguessable.
+/// Serves the files that are attached to messages to anyone who knows the message's id, which is unguessable.
 struct AttachmentController: Sendable {
     /// The number of bytes that are read at a time.
     private static let partSize = 65_536
@@ -14,9 +12,8 @@ struct AttachmentController: Sendable {
     let cloud: Cloud
     let limits: VisitorLimits
 
-    /// Serves the file whose name is its id, with or without an extension; for HEAD only its headers.
-    ///
-    /// - Throws: ``NtfyError`` 40401 if it does not exist, 42905 if the client exceeds the daily limit.
+    /// Serves the file with an id, with or without an extension, for HEAD only its headers; ``NtfyError`` 40401 if it
+    /// does not exist, 42905 if the client exceeds the daily limit.
     func serve(_ request: Request, _ context: CloudContext, name: String) async throws -> Response {
         try limits.takeRequest(of: context.bucket)
         let id = String(name.prefix { $0 != "." })

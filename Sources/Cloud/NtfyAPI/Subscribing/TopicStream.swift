@@ -53,9 +53,8 @@ struct TopicStream: Sendable {
         }
     }
 
-    /// Writes the stored messages that the subscriber requested, and returns the position of the last one, if any.
-    ///
-    /// Among the latest messages of topics, only those up to the position `limit` count.
+    /// Writes the stored messages that the subscriber requested, and returns the position of the last one, if any; of
+    /// the latest messages of topics, only those up to `limit` count.
     private func writeKept(latestUpTo limit: Int64, _ write: Writer) async throws -> Int64? {
         let store = cloud.store
         var last: Int64?

@@ -23,9 +23,7 @@ struct TopicSubscription: Hashable, Sendable {
         filter = try MessageFilter(fields)
     }
 
-    /// Parses comma-separated names.
-    ///
-    /// - Throws: ``NtfyError`` 40009 or 40010.
+    /// Parses comma-separated names; ``NtfyError`` 40009 or 40010 for others.
     static func topics(in path: String) throws(NtfyError) -> [String] {
         var topics: [String] = []
         for part in path.split(separator: ",", omittingEmptySubsequences: false) {
@@ -47,8 +45,6 @@ enum HistoryStart: Hashable, Sendable {
     case time(Date)
 
     /// Parses the parameter, which may be missing; `isPoll` is `true` if the subscriber wants only stored messages.
-    ///
-    /// - Throws: ``NtfyError`` 40008 if it is malformed.
     init(_ text: String?, isPoll: Bool, now: Date) throws(NtfyError) {
         switch text {
         case nil: self = isPoll ? .all : .none
@@ -76,9 +72,6 @@ struct MessageFilter: Hashable, Sendable {
     private let priorities: Set<Int>
     private let tags: Set<String>
 
-    /// Parses the parameters.
-    ///
-    /// - Throws: ``NtfyError`` 40007 if a priority is not valid.
     init(_ fields: RequestParameters) throws(NtfyError) {
         let names: [String: RequestParameter] = ["id": .identifier, "message": .message, "title": .title]
         texts = names.compactMapValues(fields.text)
@@ -91,8 +84,7 @@ struct MessageFilter: Hashable, Sendable {
 
     var isEmpty: Bool { texts.isEmpty && priorities.isEmpty && tags.isEmpty }
 
-    /// Returns `true` if a message matches; events that clear or delete a message always match, because they have no
-    /// content.
+    /// Returns `true` if a message matches; events that clear or delete one always do, as they have no content.
     func includes(_ json: JSONValue) -> Bool {
         guard json["event"]?.stringValue == NtfyMessage.Event.message.rawValue else { return true }
         guard texts.allSatisfy({ json[$0]?.stringValue == $1 }) else { return false }

@@ -2,9 +2,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The parameters of a request: from its JSON body, its headers or its query, in this order of precedence.
-///
-/// If a header is repeated, the first one counts.
+/// The parameters of a request by precedence: of its JSON body, its headers, where the first of a name counts, its
+/// query.
 struct RequestParameters: Sendable {
     private let headers: HTTPFields
     private let query: QueryItems

@@ -1,9 +1,7 @@
 package import CloudStorage
 import Foundation
 
-/// A selector by attribute.
-///
-/// A channel fulfils it with its own value or with that of its named user.
+/// A selector by attribute, which a channel fulfils with its own value or with that of its named user.
 package struct AttributeCondition: Hashable, Sendable {
     /// The key of the attribute; an unknown attribute is not an error.
     package let key: String

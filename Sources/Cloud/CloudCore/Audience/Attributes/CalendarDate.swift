@@ -21,8 +21,7 @@ package struct CalendarDate: Hashable, Sendable {
         (year, month, day) = GregorianDay(containing: seconds).date
     }
 
-    /// Makes a date from its components; `nil` if the day or the time does not exist, or the year is outside of
-    /// ``years``.
+    /// Makes a date; `nil` if the day or the time does not exist, or the year is outside of ``years``.
     package init?(_ year: Int, _ month: Int, _ day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         guard Self.years.contains(year), (1...12).contains(month), (0..<24).contains(hour), (0..<60).contains(minute),
             (0..<60).contains(second),
@@ -39,9 +38,7 @@ package struct CalendarDate: Hashable, Sendable {
         Date(timeIntervalSince1970: Double(GregorianDay(year: year, month: month, day: day).firstSecond + time))
     }
 
-    /// Returns the date some months later, or earlier if the number is negative.
-    ///
-    /// A day that the new month lacks becomes its last day.
+    /// Returns the date some months later, or earlier; a day that the new month lacks becomes its last day.
     package func adding(months: Int) -> CalendarDate {
         let count = year * 12 + (month - 1) + months
         let month = ((count % 12) + 12) % 12
