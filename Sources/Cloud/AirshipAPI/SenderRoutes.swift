@@ -52,7 +52,6 @@ struct SenderRoutes {
     }
 }
 
-/// A request of a sender.
 struct SenderRequest: Sendable {
     let cloud: Cloud
     let app: AppRecord
@@ -74,12 +73,10 @@ struct SenderRequest: Sendable {
     /// Returns the component of the path with a name, as it was sent.
     func component(_ name: String) throws -> String { try context.parameters.require(name) }
 
-    /// Returns the id in the path.
     func id<Kind>() throws -> CloudID<Kind> { CloudID(try component("id")) }
 }
 
 extension JSONResponse {
-    /// Returns a response with the member `ok`, which is `true`, and others.
     static func ok(_ members: [String: JSONValue] = [:], status: HTTPResponse.Status = .ok) -> Response {
         make(.object(members.merging(["ok": true]) { $1 }), status: status)
     }

@@ -15,9 +15,7 @@ package final class Cloud: Service {
     package let store: CloudStore
     package let hub = DeviceHub()
     package let topicHub = TopicHub()
-    /// The web clients that wait for notifications.
     package let courierHub = CourierHub()
-    /// The uploads of static lists that are running.
     package let listUploads = ListUploadTracker()
     package let now: @Sendable () -> Date
 
@@ -25,11 +23,8 @@ package final class Cloud: Service {
     let logger: Logger
     /// The app whose push came first in the last step of the fan-out; 0, which no app has, before the first step.
     let fanOutPosition = Mutex(AppNumber(0))
-    /// Raised when pushes were accepted.
     let pushesAdded = Signal()
-    /// Raised when schedules were added or changed.
     let schedulesAdded = Signal()
-    /// Raised when something that expires was added.
     let expiryAdded = Signal()
     /// Raised when a message of a topic was scheduled, or something of topics that expires was added.
     let topicDatesAdded = Signal()
@@ -119,7 +114,6 @@ package final class Cloud: Service {
         if isDue { topicDatesAdded.raise() }
     }
 
-    /// Schedules a sweep of the members of static lists in some seconds.
     func listsChanged(sweepIn seconds: Double) {
         listUploads.scheduleSweep(at: now().addingTimeInterval(seconds))
         expiryAdded.raise()
@@ -170,6 +164,5 @@ package final class Cloud: Service {
 
     package var scheduler: Scheduler { Scheduler(cloud: self) }
 
-    /// Publishes scheduled messages of topics, and removes expired messages and files.
     package var topicScheduler: TopicScheduler { TopicScheduler(cloud: self) }
 }

@@ -10,7 +10,6 @@ package struct CloudConfiguration: Hashable, Sendable {
     package var requestRate = 100
     /// `true` if all requests come through trusted proxies, which add the client's address to `X-Forwarded-For`.
     package var isBehindProxy = false
-    /// The interval between two heartbeats of a device's stream.
     package var heartbeat = Duration.seconds(12)
     /// The time for which a push waits for an offline device unless the sender sets another, in seconds.
     package var pushLifetime = 28 * 86_400

@@ -7,7 +7,6 @@ package import Logging
 
 /// A refused request or a failure of the cloud.
 package struct CloudError: Error, Sendable, CustomStringConvertible {
-    /// The kinds of failures.
     package enum Code: String, Hashable, Sendable {
         case invalid
         case unauthorized
@@ -23,7 +22,6 @@ package struct CloudError: Error, Sendable, CustomStringConvertible {
         case unavailable
     }
 
-    /// The kind of failure.
     package var code: Code
     /// One sentence that names the thing that failed and the remedy.
     package var message: String

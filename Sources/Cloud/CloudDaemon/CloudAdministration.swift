@@ -150,7 +150,6 @@ extension CloudAdministration {
     /// The lifetime of a web auth token, in seconds.
     package static let webAuthTokenLifetime = Int(WebAuthToken.lifetime)
 
-    /// Makes a token with which a web client uses the records of a person in a container.
     package func makeWebAuthToken(for person: String, in container: String) async throws -> String {
         let container = try await requireContainer(container)
         return try await WebAuthToken.issue(to: person, for: container, in: store, now: Date())
@@ -182,10 +181,8 @@ package enum AccessName {
     /// The largest length of a name, in bytes.
     package static let limit = Cloud.nameLimit
 
-    /// Converts a name to the form in the store.
     package static func stored(_ name: String) -> String { name == everyone ? TopicRule.everyone : name }
 
-    /// Converts a name to the form on the command line.
     package static func shown(_ name: String) -> String { name == TopicRule.everyone ? everyone : name }
 
     /// Returns the mistake in a name as a sentence; `nil` if it is valid.
@@ -194,14 +191,12 @@ package enum AccessName {
         return isName ? nil : "NAME has 1 to \(limit) bytes and no colon, or is \"everyone\"."
     }
 
-    /// Returns the mistake in the pattern of a topic as a sentence; `nil` if it is valid.
     package static func mistake(inPattern pattern: String) -> String? {
         TopicName.isValid(pattern.replacing("*", with: "_"))
             ? nil : "TOPIC has 1 to 64 letters, digits, hyphens, underscores and stars."
     }
 }
 
-/// The failure of an operator's work with a cloud.
 package struct CloudOperationError: Error, Sendable {
     /// One sentence that names the thing that failed and the remedy.
     package let message: String

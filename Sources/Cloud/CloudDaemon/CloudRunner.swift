@@ -48,7 +48,6 @@ struct CloudAnnouncer: Service {
     let readyFile: String?
     let announce: @Sendable (String) -> Void
 
-    /// Makes the announcement, and runs until the shutdown, as a service must.
     func run() async throws {
         try await runUntilShutdown {
             await parts.server.serving.wait()

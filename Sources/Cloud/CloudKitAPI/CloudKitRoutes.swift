@@ -45,7 +45,6 @@ package struct CloudKitRoutes: CloudRoutes {
         return CloudKitError(failure).response
     }
 
-    /// Returns `true` if a request is signed, or has a web auth token or the secret of a courier.
     package func hasSecret(_ request: Request) -> Bool {
         request.headers[.authorization] != nil || RequestSignature(request.headers) != nil
             || request.queryParameter("ckWebAuthToken") != nil
@@ -114,7 +113,6 @@ package struct CloudKitRoutes: CloudRoutes {
     }
 }
 
-/// The operations by their paths.
 enum CloudKitOperation: String {
     case modifyRecords = "records/modify"
     case lookUpRecords = "records/lookup"
@@ -133,7 +131,6 @@ enum CloudKitOperation: String {
     case createToken = "tokens/create"
     case registerToken = "tokens/register"
 
-    /// `true` if it may be requested with GET.
     var mayBeGet: Bool { [.listZones, .listSubscriptions, .currentUser].contains(self) }
 
     /// `true` if its path may omit the database.

@@ -6,10 +6,8 @@ package final class CloudFolder: Sendable {
     /// The largest size of the file of keys, in bytes.
     private static let keysLimit = 1 << 20
 
-    /// The folder's absolute path.
     package let path: String
     package var databasePath: String { path + "/cloud.sqlite" }
-    /// The path of the file with the apps' keys, which the operator reads.
     package var keysPath: String { path + "/keys.json" }
 
     private let held = Mutex<FolderLock<CloudStoreError>?>(nil)

@@ -53,7 +53,6 @@ extension CloudStore {
         }
     }
 
-    /// Returns the time at which the next message expires; `nil` if none does.
     package func nextMessageEnd() async throws(CloudStoreError) -> Date? {
         try await date("SELECT expires FROM message WHERE expires IS NOT NULL ORDER BY expires LIMIT 1")
     }

@@ -93,7 +93,6 @@ package final class CloudStore: Sendable {
         return try result.get()
     }
 
-    /// Reads from a snapshot of the database.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(CloudStoreError) -> Value {
@@ -104,7 +103,6 @@ package final class CloudStore: Sendable {
         }
     }
 
-    /// The current time, as the store records it.
     var currentDate: Date { now() }
 
     private func startWriter() {

@@ -58,19 +58,14 @@ struct WriteJob: Sendable {
 
 /// What the streams of devices, topics and web clients have to learn of a write.
 package struct CommittedChanges: Hashable, Sendable {
-    /// The events that it appended.
     package var events: [DeviceEvent] = []
-    /// The messages of topics that it published.
     package var published: [PublishedMessage] = []
-    /// The couriers for which it stored notifications.
     package var couriers: Set<CourierNumber> = []
 }
 
-/// The transaction of one write.
 final class WriteContext {
     let database: Database
     let now: Date
-    /// What the observers are told after the commit.
     var news = CommittedChanges()
 
     init(database: Database, now: Date) {

@@ -51,14 +51,12 @@ package struct NtfyRoutes: CloudRoutes {
         }
     }
 
-    /// Makes the response to a refused request on a path that no other protocol owns.
     package func refusal(_ failure: CloudError, of request: Request) -> Response? {
         guard !Self.isForeign(Self.components(of: request)) else { return nil }
         let error = failure.code == .tooMany ? NtfyError.tooManyRequests.after(failure.retryAfter) : NtfyError(failure)
         return error.response
     }
 
-    /// Returns `true` if a request has a token in its header or its query.
     package func hasSecret(_ request: Request) -> Bool { TopicAccessControl.hasToken(request) }
 
     package func isOfStranger(_ request: Request, _ context: CloudContext) -> Bool {

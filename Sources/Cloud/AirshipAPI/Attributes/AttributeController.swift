@@ -3,7 +3,6 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves the routes that change attributes of channels and named users.
 enum AttributeController {
     static func addRoutes(to routes: SenderRoutes) {
         routes.on(.post, "channels/attributes", change)

@@ -2,7 +2,6 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// Parses changes of attributes, and their values.
 enum AttributeParser {
     /// The largest number of changes in one request.
     static let limit = 100

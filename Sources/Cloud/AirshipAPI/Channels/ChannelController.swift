@@ -4,7 +4,6 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves the routes with which senders manage channels: `/api/channels`.
 enum ChannelController {
     /// The largest number of channels in one request.
     static let limit = 1000

@@ -40,7 +40,6 @@ enum ChannelEncoder {
     static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 }
 
-/// Encodes attributes as Airship's clients expect them.
 enum AttributeEncoder {
     /// Encodes attributes that senders have set.
     static func json(_ attributes: [String: AttributeValue]) -> JSONValue {
@@ -82,12 +81,9 @@ enum AttributeEncoder {
     }
 }
 
-/// Encodes warnings about parts of a change that were not applied.
 enum WarningEncoder {
-    /// The largest number of warnings in a response.
     private static let limit = 100
 
-    /// Makes the warnings about unknown objects of a kind.
     static func sentences(unknown names: [String], kind: String) -> [String] {
         names.prefix(limit).map { "There is no \(kind) \($0)." }
     }

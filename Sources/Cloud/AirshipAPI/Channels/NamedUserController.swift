@@ -5,7 +5,6 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves `/api/named_users`.
 enum NamedUserController {
     /// The largest number of users in one request.
     static let limit = 1000

@@ -5,7 +5,6 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves the routes with which devices register channels: adding, updating and tagging them, and requesting a token.
 struct RegistrationController: Sendable {
     let cloud: Cloud
     let access: DeviceAuthenticator

@@ -7,7 +7,6 @@ import Hummingbird
 import JSON
 import NIOCore
 
-/// Serves the routes of inboxes: `/api/user`.
 struct InboxController: Sendable {
     let cloud: Cloud
     let access: DeviceAuthenticator

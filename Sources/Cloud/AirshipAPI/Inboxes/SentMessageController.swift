@@ -3,7 +3,6 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves the routes with which senders manage their messages: `/api/user/messages`.
 enum SentMessageController {
     static func addRoutes(to routes: SenderRoutes) {
         routes.on(.delete, "user/messages/:id", remove)

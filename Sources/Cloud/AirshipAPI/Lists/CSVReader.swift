@@ -12,7 +12,6 @@ struct CSVReader {
         var fields: [String]
     }
 
-    /// The largest number of columns in a row.
     static let columnLimit = 16
     /// The largest length of a field, in bytes.
     static let fieldLimit = 1024

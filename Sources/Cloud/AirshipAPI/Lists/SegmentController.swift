@@ -5,7 +5,6 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves `/api/segments`.
 enum SegmentController {
     static func addRoutes(to routes: SenderRoutes) {
         routes.on(.post, "segments", add)

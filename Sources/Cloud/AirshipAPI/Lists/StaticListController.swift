@@ -7,7 +7,6 @@ import Hummingbird
 import JSON
 import NIOCore
 
-/// Serves static lists: `/api/lists`.
 enum StaticListController {
     static func addRoutes(to routes: SenderRoutes) {
         routes.on(.post, "lists", add)

@@ -67,7 +67,6 @@ struct StaticListFile {
 enum StaticListName {
     private static let letters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
-    /// Parses a name, which must be valid and not reserved.
     static func read(_ node: BodyNode) throws(AirshipError) -> String {
         let name = try node.text(limit: 64)
         guard name.allSatisfy({ letters.contains($0) }), !name.allSatisfy({ $0 == "." }) else {

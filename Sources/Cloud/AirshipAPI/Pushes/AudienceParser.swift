@@ -2,7 +2,6 @@ import CloudCore
 import CloudStorage
 import JSON
 
-/// Parses an audience selector.
 struct AudienceParser {
     /// The group of plain tags.
     static let deviceGroup = "device"
@@ -16,7 +15,6 @@ struct AudienceParser {
 
     static func parse(_ node: BodyNode) throws(AirshipError) -> Audience { try parseWithReferences(node).audience }
 
-    /// Parses a selector, and returns its references in order.
     static func parseWithReferences(
         _ node: BodyNode
     ) throws(AirshipError) -> (audience: Audience, references: [Reference]) {

@@ -2,7 +2,6 @@ import CloudCore
 import Foundation
 import JSON
 
-/// Parses the message that a push puts into inboxes.
 enum MessageParser {
     /// The largest size of a body, in bytes.
     static let bodyLimit = 512 * 1024

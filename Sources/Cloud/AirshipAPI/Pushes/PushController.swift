@@ -4,7 +4,6 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves `/api/push`.
 enum PushController {
     /// The largest size of a body of up to 100 pushes, in bytes.
     static let bodyLimit = 5 * 1024 * 1024

@@ -70,7 +70,6 @@ enum PushParser {
 
 /// The campaigns of a push or a message, which have no effect here.
 enum Campaigns {
-    /// Validates the campaigns: 1 to 10 categories, which are strings.
     static func check(_ node: BodyNode) throws(AirshipError) {
         try node.members(["categories"])
         _ = try node.required("categories").texts(limit: 10, length: 256)

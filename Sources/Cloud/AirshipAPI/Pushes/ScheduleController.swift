@@ -4,7 +4,6 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves `/api/schedules`.
 enum ScheduleController {
     static func addRoutes(to routes: SenderRoutes) {
         routes.on(.post, "schedules", add)

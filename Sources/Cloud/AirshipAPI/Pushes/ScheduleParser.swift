@@ -3,7 +3,6 @@ import CloudStorage
 import Foundation
 import JSON
 
-/// Parses schedule objects.
 struct ScheduleParser {
     /// The largest number of schedules in one request.
     static let limit = 1000

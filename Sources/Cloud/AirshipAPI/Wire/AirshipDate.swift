@@ -4,7 +4,6 @@ import Foundation
 
 /// Dates in Airship's format: UTC, whole seconds, no zone.
 enum AirshipDate {
-    /// Formats a date as `2026-03-01T08:00:00`, or with another separator.
     static func text(_ date: Date, separator: String = "T") -> String { CalendarDate(date).text(separator: separator) }
 
     /// Parses `2026-03-01T08:00:00`, also with a space for the `T`, a `Z` or a fraction; `nil` for anything else.

@@ -10,7 +10,6 @@ struct AirshipError: Error {
     var status: HTTPResponse.Status
     /// The last two digits of `error_code`.
     var number: Int
-    /// One sentence that names the failure.
     var message: String
     /// The mistake in the body, in words.
     var reason: String?
@@ -27,7 +26,6 @@ struct AirshipError: Error {
         self.message = message
     }
 
-    /// Makes the error for a mistake in a body.
     static func invalid(_ reason: String, at path: String) -> AirshipError {
         var error = AirshipError(.badRequest, 1, "Could not parse request body.")
         error.reason = reason

@@ -53,7 +53,6 @@ struct BodyNode {
         throw missing(name)
     }
 
-    /// Makes the error for a required member that is missing.
     func missing(_ name: String) -> AirshipError { member(.null, named: name).error("missing required key") }
 
     /// Returns the elements, at most `limit`, and at least one if `one` says what it would be.
@@ -79,7 +78,6 @@ struct BodyNode {
         value.stringValue != nil ? self : try required(name)
     }
 
-    /// Returns the id of an object of the cloud.
     func id<Kind>() throws(AirshipError) -> CloudID<Kind> { CloudID(try text(limit: 128)) }
 
     // MARK: - Values
@@ -122,7 +120,6 @@ struct BodyNode {
         return text
     }
 
-    /// Returns a date in UTC.
     func date() throws(AirshipError) -> Date {
         guard let date = AirshipDate.parse(try text(limit: 40)) else {
             throw error("a date such as 2026-03-01T08:00:00 is wanted")

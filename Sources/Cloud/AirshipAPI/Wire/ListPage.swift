@@ -3,9 +3,7 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// The page of a list that a request asks for.
 struct ListPage {
-    /// The largest number of elements of a page.
     static let maximum = 1000
 
     let limit: Int

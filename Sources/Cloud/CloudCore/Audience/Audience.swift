@@ -17,7 +17,6 @@ package indirect enum Audience: Hashable, Sendable {
     case staticList(String)
     /// The channels that a segment selects; ``AudienceResolver`` replaces it before a push is stored.
     case segment(SegmentID)
-    /// The channels that fulfil a condition on an attribute.
     case attribute(AttributeCondition)
     case and([Audience])
     case or([Audience])
@@ -93,7 +92,6 @@ extension Audience {
 }
 
 extension Audience {
-    /// The simple selectors that the selector consists of.
     private var terms: [Audience] {
         switch self {
         case .and(let parts), .or(let parts): parts.flatMap(\.terms)

@@ -12,7 +12,6 @@ package enum ChannelPlatform: String, Hashable, Sendable {
     /// Channels of open platforms, among them hosts.
     case open
 
-    /// Returns `true` if a channel's type is of this kind.
     package func includes(_ type: String) -> Bool {
         switch self {
         case .ios: type == "ios" || type == Self.host
@@ -22,7 +21,6 @@ package enum ChannelPlatform: String, Hashable, Sendable {
     }
 }
 
-/// The types of channels that a push is sent to.
 package enum DeviceTypes: Hashable, Sendable {
     case all
     /// These types: `ios`, `android`, `amazon`, `web`, `open::NAME` and so on.
@@ -43,7 +41,6 @@ extension DeviceTypes: Codable {
         self = types == ["all"] ? .all : .some(Set(types))
     }
 
-    /// Writes an array of types, or an array of the word `all`.
     package func encode(to encoder: any Encoder) throws {
         switch self {
         case .all: try ["all"].encode(to: encoder)

@@ -75,7 +75,6 @@ extension Cloud {
     }
 }
 
-/// A member of a static list, as the sender names it.
 package enum ListMember: Hashable, Sendable {
     /// Every channel of a named user, who may be added later.
     case namedUser(String)

@@ -50,7 +50,6 @@ package final class ListUploadTracker: Sendable {
 
     // MARK: - Sweeping
 
-    /// Records that members of lists can be swept from the given date.
     func scheduleSweep(at date: Date) {
         state.withLock { state in
             state.nextSweep = min(state.nextSweep ?? date, date)
@@ -58,7 +57,6 @@ package final class ListUploadTracker: Sendable {
         }
     }
 
-    /// The time of the next sweep; `nil` if there is nothing to sweep.
     var nextSweep: Date? { state.withLock(\.nextSweep) }
 
     /// Returns `true` if a sweep is due, and counts it as done; of the later ones only the last remains scheduled.

@@ -59,7 +59,6 @@ extension SegmentRecord {
 }
 
 extension NewSegment {
-    /// Makes a segment from its selector, as its sender wrote it and parsed.
     package init(id: SegmentID, name: String, definition: String, audience: Audience) throws {
         self.init(
             id: id,

@@ -6,7 +6,6 @@ extension Cloud {
     /// The largest length of a person's or a device's name, in UTF-8 bytes.
     package static let nameLimit = JoinTokenIssuer.nameLimit
 
-    /// The issuer of the one-time tokens with which devices join.
     package var joinTokenIssuer: JoinTokenIssuer { JoinTokenIssuer(store: store, now: now) }
 
     /// Adds a device with the name that it gave itself, and returns it with its new token.
@@ -40,7 +39,6 @@ extension Cloud {
         return device
     }
 
-    /// Removes a device and ends its stream.
     package func leave(_ device: DeviceRecord) async throws {
         _ = try await store.removeDevice(device.id)
         hub.end([device.number])

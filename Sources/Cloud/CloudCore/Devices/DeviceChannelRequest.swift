@@ -20,7 +20,6 @@ package struct DeviceChannelRequest: Hashable, Sendable {
         self.properties = properties
     }
 
-    /// Reads the body of a request; an error names the member.
     init(json: JSONValue) throws(CloudError) {
         guard let members = json.objectValue else { throw CloudError(.invalid, "The body is no object.") }
         self.init()

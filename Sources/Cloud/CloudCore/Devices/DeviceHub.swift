@@ -96,14 +96,12 @@ package final class DeviceHub: Sendable {
     }
 }
 
-/// The events that wait to be written to one device's stream.
 package typealias DeviceMailbox = Mailbox<DeviceEvent>
 
 /// Receives the events of one device whose stream is open.
 ///
 /// They bypass the mailbox of a stream that is idle and keeps up: its event loop writes them, and no task is woken.
 package final class DeviceEventSink: Sendable {
-    /// The events and requests that the stream has to handle.
     package let mailbox = DeviceMailbox()
     /// Writes to the connection directly; `nil` without a connection.
     let chunks: ChunkWriter?

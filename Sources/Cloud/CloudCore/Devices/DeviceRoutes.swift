@@ -11,7 +11,6 @@ package struct DeviceRoutes: CloudRoutes {
 
     package init(cloud: Cloud) { self.cloud = cloud }
 
-    /// Adds the routes, below `/api/today`.
     package func addRoutes(to router: Router<CloudContext>) {
         let routes = router.group("api/today").add(
             middleware: ErrorMiddleware { Self.response(to: try CloudError(translating: $0, $1)) }
@@ -29,7 +28,6 @@ package struct DeviceRoutes: CloudRoutes {
         routes.delete("topics/:topic", use: unsubscribe)
     }
 
-    /// Makes the response to a refused request below `/api/today`.
     package func refusal(_ failure: CloudError, of request: Request) -> Response? {
         request.uri.path.hasPrefix("/api/today/") ? Self.response(to: failure) : nil
     }

@@ -3,7 +3,6 @@ import JSON
 
 /// Writes the events of one device to its stream: first the missed ones, then new ones.
 struct DeviceStream: Sendable {
-    /// The largest number of events that are read at a time.
     static let pageSize = 100
 
     let device: DeviceRecord

@@ -9,7 +9,6 @@ import Logging
 struct HeartbeatSender: Sendable {
     /// The number of open streams at which the heartbeats of a round are spread over the interval.
     private static let spreadThreshold = 64
-    /// The number of parts into which the interval is divided.
     private static let parts = 12
 
     let cloud: Cloud

@@ -5,7 +5,6 @@ import Synchronization
 /// Events are added in the order of their commits. If the stream is too slow, the mailbox drops them, and the stream
 /// reads the store instead. Only one task may read a mailbox.
 package final class Mailbox<Event: Hashable & Sendable>: Sendable {
-    /// The next work of the stream.
     package enum Work: Hashable, Sendable {
         case events([Event])
         /// Read the store, because events were dropped.
@@ -44,7 +43,6 @@ package final class Mailbox<Event: Hashable & Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// `true` while the stream waits without work.
     var isAwaited: Bool { state.withLock { $0.reader != nil && !$0.hasWork } }
 
     package init() {}

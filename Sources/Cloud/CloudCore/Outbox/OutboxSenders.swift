@@ -16,7 +16,6 @@ enum OutboxAnswer: Hashable, Sendable {
     /// The destination refuses this notification permanently.
     case refused(reason: String)
 
-    /// Translates an outcome of APNs.
     init(_ outcome: APNsOutcome) {
         self =
             switch outcome {
@@ -112,7 +111,6 @@ final class OutboxSenders: Sendable {
 }
 
 extension APNsAccount {
-    /// The key in the form for the sender.
     fileprivate var credentials: APNsCredentials {
         get throws(CloudError) {
             do { return try APNsCredentials(privateKey: privateKey, keyID: keyID, teamID: teamID) } catch {
@@ -121,7 +119,6 @@ extension APNsAccount {
         }
     }
 
-    /// The server in the form for the sender.
     fileprivate var server: APNsServer {
         get throws(CloudError) {
             do { return try APNsServer(host: host, port: port, authorities: authorities) } catch {

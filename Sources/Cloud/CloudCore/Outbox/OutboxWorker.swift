@@ -11,7 +11,6 @@ import Synchronization
 struct OutboxWorker: Sendable {
     /// The interval between checks of refused accounts for a correction, in seconds.
     static let checkInterval = 5.0
-    /// The longest delay between two attempts.
     static let longestRetry = Duration.seconds(OutboxAccount.longestPause)
     private static let failureMessage: Logger.Message = "Notifications wait in the outbox, since the store failed"
 
@@ -76,7 +75,6 @@ struct OutboxWorker: Sendable {
         }
     }
 
-    /// The results of some notifications, stored together.
     private struct Batch {
         var results: [(OutboxDelivery, OutboxResult)] = []
         /// The reason why the destination refuses the account; only what is in flight goes on then.
@@ -218,7 +216,6 @@ private final class RunningAccounts: Sendable {
 }
 
 extension OutboxResult {
-    /// The time at which the notification is sent again; `nil` if it is not.
     fileprivate var retryDate: Date? { if case .retry(let date, _) = self { date } else { nil } }
 }
 

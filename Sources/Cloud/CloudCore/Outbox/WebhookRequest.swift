@@ -11,7 +11,6 @@ package struct WebhookKey: Sendable {
 
     private let key: SymmetricKey
 
-    /// Generates a random key in its text form.
     package static func makeSecret() -> String {
         prefix + SymmetricKey(size: .bits256).withUnsafeBytes { Data($0).base64EncodedString() }
     }
@@ -39,7 +38,6 @@ struct WebhookRequest: Hashable, Sendable {
     let id: String
     let body: [UInt8]
 
-    /// Makes the request for a waiting notification of the app with a key.
     init(_ delivery: OutboxDelivery, appKey: String) throws {
         id = Self.id(push: delivery.push, channel: delivery.channelID)
         let properties = try JSONValue(parsing: delivery.properties)

@@ -13,7 +13,6 @@ import WebPush
 ///
 /// It keeps no notifications: the caller decides what to do by the ``OutboxAnswer``.
 final class WebhookSender: Sendable {
-    /// The largest number of connections to a webhook.
     static let connectionLimit = 16
     /// The time limit from connecting until the head of the answer.
     static let timeout = Duration.seconds(15)

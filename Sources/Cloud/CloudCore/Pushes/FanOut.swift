@@ -15,7 +15,6 @@ package struct FanOut: Sendable {
     static let smallestPage = 10
     /// The number of terms that one step tests, over all channels; its last push may exceed the limit.
     package static let termLimit = 50_000
-    /// The largest number of pushes in one step.
     static let batchSize = 32
 
     let cloud: Cloud

@@ -7,7 +7,6 @@ package struct PushSpecification: Hashable, Sendable, Codable {
         package var title: String
         package var contentType: String
         package var body: Data
-        /// The time at which it expires; `nil` if it does not.
         package var expiry: Expiry?
         package var extra: [String: String]?
         package var icons: [String: String]?
@@ -38,7 +37,6 @@ package struct PushSpecification: Hashable, Sendable, Codable {
     /// The content for open channels of other platforms than hosts, as the sender wrote it: the members for all of
     /// them, and under `open::NAME` an object with those for a platform; `nil` if there is none.
     package var open: [String: JSONValue]?
-    /// The message that it puts into inboxes, if any.
     package var message: Message?
     /// The expiry of its event; `nil` for the default lifetime of the configuration.
     package var expiry: Expiry?
@@ -100,7 +98,6 @@ extension Expiry: Codable {
         }
     }
 
-    /// Writes seconds as an integer, and a date as the wire format does.
     package func encode(to encoder: any Encoder) throws {
         switch self {
         case .seconds(let seconds): try JSONValue.integer(seconds).encode(to: encoder)

@@ -55,7 +55,6 @@ package final class CourierHub: Sendable {
         }
     }
 
-    /// Wakes the clients that wait for the given couriers.
     package func wake(_ couriers: some Sequence<CourierNumber>) {
         let polls = state.withLock { state in couriers.compactMap { state.polls[$0] } }
         for poll in polls { poll.signal.raise() }

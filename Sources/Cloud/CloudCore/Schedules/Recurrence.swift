@@ -2,7 +2,6 @@ package import Foundation
 
 /// The recurrence of a schedule after its first time.
 package struct Recurrence: Hashable, Sendable, Codable {
-    /// The unit of ``count``.
     package enum Unit: String, Hashable, Sendable, Codable {
         case hourly
         case daily
@@ -20,7 +19,6 @@ package struct Recurrence: Hashable, Sendable, Codable {
     package var days: Set<Int>
     /// The last date at which it may occur; `nil` for no end.
     package var end: Date?
-    /// The periods in which it does not occur.
     package var exclusions: [Exclusion]
 
     package init(unit: Unit, count: Int, days: Set<Int> = [], end: Date? = nil, exclusions: [Exclusion] = []) {

@@ -1,7 +1,6 @@
 package import CloudStorage
 import Synchronization
 
-/// The messages that wait to be written to one stream of topics.
 package typealias TopicMailbox = Mailbox<PublishedMessage>
 
 package final class TopicHub: Sendable {

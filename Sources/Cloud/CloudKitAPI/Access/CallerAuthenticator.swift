@@ -15,7 +15,6 @@ enum Caller: Hashable, Sendable {
     /// A server, with the id of its key.
     case key(String)
 
-    /// The person; `nil` for an anonymous client or a server.
     var person: String? {
         switch self {
         case .anonymous, .key: nil
@@ -44,12 +43,10 @@ struct AuthenticatedRequest: Sendable {
     let body: ByteBuffer
     /// The permit for the request, which must be released after the response.
     let permit: SemaphorePermit
-    /// The address of the cloud, for URLs in answers.
     let baseURL: String
 
     var store: CloudStore { cloud.store }
 
-    /// Parses the body, as ``RequestBodyReader/json(_:)`` does.
     func json() throws(CloudKitError) -> JSONValue { try RequestBodyReader.json(body) }
 }
 

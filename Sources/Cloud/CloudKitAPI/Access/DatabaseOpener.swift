@@ -1,7 +1,6 @@
 import CloudCore
 import CloudStorage
 
-/// The database of a request, with the author of its changes.
 struct OpenDatabase: Sendable {
     let database: CloudRecordDatabase
     /// The author of changes; `nil` for a web client without a login, which may only read.
@@ -44,7 +43,6 @@ extension AuthenticatedRequest {
         }
     }
 
-    /// The error of a request that needs a login.
     var loginNeeded: CloudKitError {
         let page = "\(baseURL)\(SignInPage.path)"
         return CloudKitError(.authenticationRequired, "request needs authorization", redirectURL: page)

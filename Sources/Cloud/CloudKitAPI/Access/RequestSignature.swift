@@ -22,7 +22,6 @@ struct RequestSignature: Sendable {
             .flatMap { try? P256.Signing.ECDSASignature(derRepresentation: $0) }
     }
 
-    /// Returns `true` if the date is close enough to the current time.
     func isCurrent(at now: Date) -> Bool {
         // CloudKit requires a date without fractional seconds.
         guard let date = try? Date(date, strategy: .iso8601) else { return false }
@@ -39,7 +38,6 @@ struct RequestSignature: Sendable {
     }
 }
 
-/// A public key of a server, as the operator registers it.
 package struct ServerPublicKey: Hashable, Sendable {
     /// The id that requests name: the SHA-256 of the key, in hexadecimal digits.
     package let id: String

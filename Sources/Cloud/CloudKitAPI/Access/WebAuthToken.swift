@@ -58,7 +58,6 @@ package struct WebAuthToken: Hashable, Sendable {
         code = Data(data.suffix(Self.codeLength))
     }
 
-    /// The text for clients, in base64.
     var text: String { (Self.signed(login, expires, nonce) + code).base64EncodedString() }
 
     /// Returns `true` if the token was made with the key of its login.

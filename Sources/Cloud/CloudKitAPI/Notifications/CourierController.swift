@@ -12,7 +12,6 @@ import Synchronization
 struct CourierController: Sendable {
     /// The path of a courier, without its secret.
     static let path = "/device/1/courier/"
-    /// The longest time that a poll waits for a notification.
     static let pollTimeout = Duration.seconds(45)
 
     let cloud: Cloud

@@ -4,9 +4,7 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves `subscriptions/list`, `subscriptions/lookup` and `subscriptions/modify`.
 enum SubscriptionController {
-    /// Lists the subscriptions of the person.
     static func list(_ request: AuthenticatedRequest) async throws -> Response {
         let (database, person) = try await open(request)
         let all = try await request.store.subscriptions(of: person, in: database)

@@ -3,9 +3,7 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves `records/changes`, `changes/zone`, `changes/database` and `zones/changes`.
 enum ChangeController {
-    /// A client's request for the changes of one zone.
     private struct ZoneChangesRequest {
         let encoder: RecordEncoder
         let limit: Int

@@ -5,7 +5,6 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves `records/modify`, `records/lookup` and `records/query`.
 enum RecordController {
     static func modify(_ request: AuthenticatedRequest) async throws -> Response {
         let open = try await request.open(writes: true)

@@ -3,7 +3,6 @@ import HTTPServing
 import Hummingbird
 import JSON
 
-/// Serves `zones/list`, `zones/lookup` and `zones/modify`.
 enum ZoneController {
     static func list(_ request: AuthenticatedRequest) async throws -> Response {
         if request.path.scope == .shared {
@@ -89,7 +88,6 @@ enum ZoneEncoder {
         ["zoneName": .string(name), "ownerRecordName": .string(database.ownerID)]
     }
 
-    /// Returns a zone with its current sync token.
     static func json(of zone: CloudRecordZone, _ database: CloudRecordDatabase, _ store: CloudStore) -> JSONValue {
         [
             "zoneID": id(of: zone.name, database),

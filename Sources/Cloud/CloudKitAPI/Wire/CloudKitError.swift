@@ -39,7 +39,6 @@ struct CloudKitError: Error, Hashable, Sendable {
 
     static func invalid(_ reason: String) -> CloudKitError { CloudKitError(.badRequest, reason) }
 
-    /// The response with the status of the code and the error as JSON.
     var response: Response {
         var members: [String: JSONValue] = [:]
         if let retryAfter { members["retryAfter"] = .integer(retryAfter) }

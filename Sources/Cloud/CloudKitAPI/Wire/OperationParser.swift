@@ -2,7 +2,6 @@ import CloudCore
 import CloudStorage
 import JSON
 
-/// Parses the operations of `records/modify`.
 enum OperationParser {
     /// - Throws: ``CloudKitError``, or `CloudRecordFailure` for the value of a field.
     static func operations(_ json: JSONValue) throws -> [CloudRecordOperation] {

@@ -12,7 +12,6 @@ struct RecordEncoder: Sendable {
     /// `true` if integers and real numbers are written as texts.
     var numbersAsStrings = false
 
-    /// Parses `desiredKeys` and `numbersAsStrings` of a request.
     init(_ request: JSONValue) throws(CloudKitError) {
         desiredKeys = try request.desiredKeys()
         numbersAsStrings = request["numbersAsStrings"]?.boolValue ?? false
@@ -25,7 +24,6 @@ struct RecordEncoder: Sendable {
         return encoder
     }
 
-    /// Encodes the outcome of an operation or of the lookup of a name.
     func text(of outcome: CloudRecordOutcome) -> String {
         switch outcome {
         case .saved(let record): text(of: record)

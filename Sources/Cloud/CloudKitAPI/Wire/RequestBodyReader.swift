@@ -8,9 +8,7 @@ enum RequestBodyReader {
     static let modifyLimit = 16 * 1024 * 1024
     /// The largest size of any other body, in bytes.
     static let limit = 256 * 1024
-    /// The largest nesting depth of a body.
     static let depthLimit = 32
-    /// The largest number of values in a body.
     static let valueLimit = 500_000
 
     /// Parses a body as JSON, whatever its content type; an empty body counts as an empty object.
@@ -57,7 +55,6 @@ extension JSONValue {
         return text
     }
 
-    /// Returns an optional list of names of `what`.
     func names(_ name: String, of what: String) throws(CloudKitError) -> Set<String>? {
         guard let value = member(name) else { return nil }
         guard let names = value.arrayValue?.map(\.stringValue), !names.contains(nil) else {
@@ -66,7 +63,6 @@ extension JSONValue {
         return Set(names.compactMap { $0 })
     }
 
-    /// Returns the fields that a record shall have; `nil` for all.
     func desiredKeys() throws(CloudKitError) -> Set<String>? { try names("desiredKeys", of: "fields") }
 
     /// Returns the name of the zone of `zoneID`, the default zone's if it is missing; no other owner's zone exists
@@ -83,7 +79,6 @@ extension JSONValue {
         return name
     }
 
-    /// Returns the name of the zone of `zoneID`, which must not be missing.
     func requiredZone(of database: CloudRecordDatabase) throws(CloudKitError) -> String {
         guard member("zoneID") != nil else { throw .invalid("\"zoneID\" is missing.") }
         return try zone(of: database)

@@ -62,12 +62,10 @@ extension SyncToken {
             tag = Secret.hash(name).prefix(9).map { String($0, radix: 16) }.joined()
         }
 
-        /// The zones of a database.
         init(_ database: CloudRecordDatabase, of store: CloudStore) {
             self.init("\(store.epoch)/\(database.number.value)")
         }
 
-        /// The records of a zone.
         init(_ zone: CloudRecordZone, of store: CloudStore) {
             self.init("\(store.epoch)/zone/\(zone.number.value)")
         }

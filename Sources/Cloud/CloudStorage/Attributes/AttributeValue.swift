@@ -29,7 +29,6 @@ package enum AttributeValue: Hashable, Sendable {
     }
 }
 
-/// A change of one attribute of channels or named users.
 package struct AttributeChange: Hashable, Sendable {
     /// The name of the attribute, which is case-sensitive.
     package var key: String
@@ -47,7 +46,6 @@ package struct AttributeChange: Hashable, Sendable {
 
 /// The channels or named users whose attributes were not changed, or not completely; all others were changed.
 package struct AttributeOutcome: Hashable, Sendable {
-    /// The channels or named users that do not exist in the app.
     package var unknown: [String] = []
     /// The channels or named users at ``CloudStore/attributeLimit``, for which some new attributes were not stored.
     package var full: [String] = []

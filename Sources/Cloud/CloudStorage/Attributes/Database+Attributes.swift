@@ -139,7 +139,6 @@ extension AttributeValue {
         }
     }
 
-    /// The name of its column, and what is stored there.
     fileprivate var column: (String, any DatabaseValueConvertible) {
         switch self {
         case .text(let text): ("text", text)

@@ -27,7 +27,6 @@ package struct ChannelRecord: Hashable, Sendable {
     /// The device that receives its events; `nil` if the channel is not a host's.
     package let device: DeviceNumber?
     package let created: Date
-    /// The time at which its device last registered it.
     package let registered: Date
     /// Its tags by group, in alphabetical order.
     package var tags: [String: [String]]

@@ -31,7 +31,6 @@ package enum NamedUserOutcome: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// The result of associating or disassociating a channel.
     package enum Association: Hashable, Sendable {
         /// The channel is associated, or not associated, as requested.
         case done

@@ -88,7 +88,6 @@ extension CloudStore {
         try await run("DELETE FROM channel WHERE \(Self.openChannel)", [app, type, address]) > 0
     }
 
-    /// Returns the id of the open channel with an address.
     package func openChannel(
         type: String,
         address: String,
@@ -97,7 +96,6 @@ extension CloudStore {
         try await value("SELECT id FROM channel WHERE \(Self.openChannel)", [app, type, address])
     }
 
-    /// The condition that finds an open channel by its app, its type and its address.
     private static let openChannel = "appNumber = ? AND type = ? AND address = ? AND type LIKE 'open::%'"
 
     /// Returns the time zones of an app's channels; the element `nil` stands for channels without one.
@@ -111,7 +109,6 @@ extension Database {
         try channels("WHERE channel.id = ? AND channel.appNumber = ?", [id, app]).first
     }
 
-    /// Reads the channels that fulfil a condition, with their tags and attributes.
     func channels(_ condition: String, _ arguments: StatementArguments) throws -> [ChannelRecord] {
         let rows = try rows(
             """

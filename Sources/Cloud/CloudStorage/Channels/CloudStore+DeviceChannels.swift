@@ -2,7 +2,6 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// The result of registering an app on a host.
 package struct DeviceChannel: Hashable, Sendable {
     package let channel: ChannelID
     /// The inbox of the person in that app, shared by all of the person's hosts.

@@ -2,7 +2,6 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// A user of an app, named by the app's senders.
 package struct NamedUserRecord: Hashable, Sendable {
     package let number: NamedUserNumber
     package let name: String
@@ -11,14 +10,12 @@ package struct NamedUserRecord: Hashable, Sendable {
     package let modified: Date
     /// Their tags by group, in alphabetical order.
     package let tags: [String: [String]]
-    /// Their own attributes, by key.
     package let attributes: [String: AttributeValue]
     /// Their channels, the oldest first; at most 1000.
     package let channels: [ChannelRecord]
 }
 
 extension CloudStore {
-    /// Returns a named user of an app; `nil` if no user has the name.
     package func namedUser(_ name: String, of app: AppNumber) async throws(CloudStoreError) -> NamedUserRecord? {
         try await read { database in
             let rows = try database.rows("SELECT * FROM namedUser WHERE appNumber = ? AND name = ?", [app, name])
@@ -71,14 +68,12 @@ extension WriteContext {
         )
     }
 
-    /// Records the time as the named user's last change.
     func touchNamedUser(_ user: NamedUserNumber) throws {
         try run("UPDATE namedUser SET modified = ? WHERE number = ?", [now.storedMilliseconds, user])
     }
 }
 
 extension Database {
-    /// Makes records from rows, with tags, attributes and channels.
     fileprivate func namedUsers(_ rows: [Row]) throws -> [NamedUserRecord] {
         let tags = try tags(of: .namedUser, rows.map { $0["number"] })
         let attributes = try attributes(of: .namedUser, rows.map { $0["number"] })

@@ -3,9 +3,7 @@ import SQLiteSupport
 
 /// A change of the tags of channels or named users, group by group.
 package struct TagChange: Hashable, Sendable {
-    /// The tags to add, by group.
     package var add: [String: [String]]
-    /// The tags to remove, by group.
     package var remove: [String: [String]]
     /// The new tags of a group, which replace its current ones.
     package var set: [String: [String]]
@@ -71,7 +69,6 @@ extension CloudStore {
 }
 
 extension WriteContext {
-    /// Returns the number of a channel or a named user; `nil` if the app has no such one.
     func ownerNumber(_ kind: OwnerKind, _ name: String, of app: AppNumber) throws -> Int64? {
         try value("SELECT number FROM \(kind.rawValue) WHERE appNumber = ? AND \(kind.name) = ?", [app, name])
     }

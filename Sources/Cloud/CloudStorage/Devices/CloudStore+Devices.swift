@@ -87,7 +87,6 @@ extension CloudStore {
         try await first("\(Self.deviceQuery) WHERE device.tokenHash = ?", [tokenHash], DeviceRecord.init)
     }
 
-    /// Returns the given devices that still exist.
     package func existing(_ devices: [DeviceNumber]) async throws(CloudStoreError) -> Set<DeviceNumber> {
         Set(
             try await values(
@@ -97,7 +96,6 @@ extension CloudStore {
         )
     }
 
-    /// Records the time as a device's last request.
     package func touch(_ device: DeviceNumber) async throws(CloudStoreError) {
         try await write { context in
             try context.run("UPDATE device SET seen = ? WHERE number = ?", [context.now.storedMilliseconds, device])

@@ -16,7 +16,6 @@ package struct EventContent: Hashable, Sendable {
     }
 }
 
-/// An event in the log of one device.
 package struct DeviceEvent: Hashable, Sendable {
     package let device: DeviceNumber
     /// Its position in the log; the numbers of a device's events increase, with gaps.
@@ -81,7 +80,6 @@ extension CloudStore {
         ) { DeviceEvent(device: device, sequence: $0["sequence"], content: EventContent($0)) }
     }
 
-    /// Returns the greatest sequence number of any event so far.
     package func lastSequence() async throws(CloudStoreError) -> Int64 {
         try await value("SELECT sequence FROM counter") ?? 0
     }

@@ -4,7 +4,6 @@ import GRDB
 package struct CloudID<Kind>: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let text: String
 
-    /// Wraps a text; the id need not exist in the store.
     package init(_ text: String) { self.text = text }
 
     package var description: String { text }
@@ -43,7 +42,6 @@ package struct RowNumber<Kind>: Hashable, Comparable, Sendable {
 
     package init(_ value: Int64) { self.value = value }
 
-    /// Orders objects of one kind by age.
     package static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 

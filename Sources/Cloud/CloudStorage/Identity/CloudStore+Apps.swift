@@ -54,12 +54,10 @@ extension CloudStore {
         }
     }
 
-    /// Returns the app with a key; `nil` if the key is unknown.
     package func app(key: String) async throws(CloudStoreError) -> AppRecord? {
         try await first("SELECT * FROM app WHERE key = ?", [key], AppRecord.init)
     }
 
-    /// Returns the app with a bundle identifier; `nil` if it has no keys.
     package func app(name: String) async throws(CloudStoreError) -> AppRecord? {
         try await first("SELECT * FROM app WHERE name = ?", [name], AppRecord.init)
     }

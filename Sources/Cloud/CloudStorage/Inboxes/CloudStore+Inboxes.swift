@@ -4,7 +4,6 @@ import SQLiteSupport
 
 /// The data for deciding whether a request may read an inbox.
 package struct InboxAccess: Hashable, Sendable {
-    /// A password of the inbox.
     package struct Credential: Hashable, Sendable {
         /// The SHA-256 of the password.
         package let hash: Data
@@ -21,13 +20,11 @@ package struct InboxAccess: Hashable, Sendable {
     package let credentials: [Credential]
 }
 
-/// A message in the list of an inbox.
 package struct ListedMessage: Hashable, Sendable {
     package let id: CloudMessageID
     package let title: String
     package let contentType: String
     package let sent: Date
-    /// The time at which it expires; `nil` if it does not.
     package let expires: Date?
     /// Further fields of the sender, a JSON object of strings.
     package let extra: String?
@@ -100,7 +97,6 @@ extension CloudStore {
 
     // MARK: - Reading
 
-    /// Returns the data for checking access to an inbox; `nil` if the inbox does not exist.
     package func inboxAccess(_ id: InboxID) async throws(CloudStoreError) -> InboxAccess? {
         try await read { database in
             let row = try database.row(

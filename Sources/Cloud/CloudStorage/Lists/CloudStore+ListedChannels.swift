@@ -14,7 +14,6 @@ package struct ListCursor: Hashable, Sendable {
     let user: String?
     let channel: ChannelNumber
 
-    /// The position before the first channel.
     package static let start = ListCursor(user: nil, channel: ChannelNumber(0))
 }
 

@@ -55,7 +55,6 @@ extension CloudStore {
         }
     }
 
-    /// Returns a static list of an app; `nil` if no list has the name.
     package func staticList(_ name: String, of app: AppNumber) async throws(CloudStoreError) -> StaticListRecord? {
         try await first(
             "SELECT * FROM staticList WHERE appNumber = ? AND name = ?",

@@ -6,7 +6,6 @@ extension Database {
     /// channels of those users for each page.
     private static let longList = 2000
 
-    /// Returns the number of channels of an upload's members.
     func channelCount(of upload: ListUploadNumber, _ app: AppNumber) throws -> Int {
         try count(
             """

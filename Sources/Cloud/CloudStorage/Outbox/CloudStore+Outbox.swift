@@ -68,7 +68,6 @@ extension CloudStore {
         return try? DatabaseQueue(path: path, configuration: configuration).read { try $0.outboxAccounts() }
     }
 
-    /// Returns the types of an app's open channels that have a webhook.
     package func webhookTypes(of app: AppNumber) async throws(CloudStoreError) -> [String] {
         try await values("SELECT type FROM webhook WHERE appNumber = ? ORDER BY type", [app])
     }
@@ -78,7 +77,6 @@ extension CloudStore {
         try await value("SELECT version FROM \(account.key.account)", account.key.arguments) == account.version
     }
 
-    /// Returns the number of notifications that wait for an account.
     package func waitingDeliveries(for key: OutboxAccount.Key) async throws(CloudStoreError) -> Int {
         try await read { try $0.count("outboxDelivery WHERE appNumber = ? AND type = ?", [key.app, key.type]) }
     }

@@ -85,7 +85,6 @@ package struct OutboxAccount: Hashable, Sendable {
         }
     }
 
-    /// The service that takes the pushes.
     package enum Destination: Hashable, Sendable {
         case apns(APNsAccount)
         case webhook(Webhook)

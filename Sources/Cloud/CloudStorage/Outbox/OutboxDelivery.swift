@@ -30,7 +30,6 @@ package struct OutboxContent: Hashable, Sendable {
     }
 }
 
-/// A notification for one channel that waits to be sent.
 package struct OutboxDelivery: Hashable, Sendable {
     package let number: Int64
     package let pushNumber: PushNumber

@@ -54,7 +54,6 @@ extension PushCount {
 }
 
 extension WriteContext {
-    /// Adds to the counts of a push for channels of a type.
     func add(_ count: PushCount, to push: PushNumber, type: String) throws {
         guard count != PushCount() else { return }
         try run(
@@ -67,7 +66,6 @@ extension WriteContext {
         )
     }
 
-    /// Adds to the counts of the message of a push.
     func add(_ count: PushCount, toMessageOf push: PushNumber) throws {
         try add(count, to: push, type: PushCount.messageType)
     }

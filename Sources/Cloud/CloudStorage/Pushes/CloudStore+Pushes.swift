@@ -101,7 +101,6 @@ extension WriteContext {
         return isWaiting
     }
 
-    /// Returns a content; `nil` if it was removed.
     private func storedContent(_ number: Int64) throws -> EventContent? {
         try row("SELECT kind, body, expires FROM content WHERE number = ?", [number]).map(EventContent.init)
     }
@@ -147,9 +146,7 @@ extension CloudStore {
     }
 }
 
-/// A page of unfinished pushes while it is read.
 private struct PendingPage {
-    /// The number of pushes that may still be added.
     var remaining: Int
     var pushes: [UnfinishedPush] = []
     private var size = 0

@@ -72,7 +72,6 @@ extension CloudStore {
         }
     }
 
-    /// Returns a schedule of an app; `nil` if it does not exist.
     package func schedule(_ id: ScheduleID, of app: AppNumber) async throws(CloudStoreError) -> ScheduleRecord? {
         try await first("SELECT * FROM schedule WHERE id = ? AND appNumber = ?", [id, app], ScheduleRecord.init)
     }
@@ -125,7 +124,6 @@ extension CloudStore {
         )
     }
 
-    /// Returns the time at which the next schedule is due; `nil` if none is.
     package func nextScheduleDate() async throws(CloudStoreError) -> Date? {
         try await date("SELECT next FROM schedule WHERE next IS NOT NULL AND isPaused = 0 ORDER BY next LIMIT 1")
     }

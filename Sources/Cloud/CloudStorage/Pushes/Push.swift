@@ -7,7 +7,6 @@ package struct NewMessage: Hashable, Sendable {
     package var contentType: String
     package var body: Data
     package var sent: Date
-    /// The time at which it expires; `nil` if it does not.
     package var expires: Date?
     /// Further fields of the sender, a JSON object of strings.
     package var extra: String?
@@ -40,7 +39,6 @@ package struct NewPush: Hashable, Sendable {
     /// The audience in the fan-out's own form, which the store does not interpret.
     package var selection: String
     package var content: EventContent
-    /// The message that it puts into inboxes, if any.
     package var message: NewMessage?
     /// The contents for channels that are not hosts, at most one for each type.
     package var outbox: [OutboxContent]
@@ -60,7 +58,6 @@ package struct NewPush: Hashable, Sendable {
     }
 }
 
-/// A push that has not reached all of its audience yet.
 package struct UnfinishedPush: Hashable, Sendable {
     package let number: PushNumber
     package let app: AppNumber
@@ -70,13 +67,10 @@ package struct UnfinishedPush: Hashable, Sendable {
     package let cursor: ChannelNumber
     /// The audience, as in ``NewPush/selection``.
     package let selection: String
-    /// The time at which its event expires.
     package let expires: Date
-    /// `true` if it puts a message into inboxes.
     package let hasMessage: Bool
 }
 
-/// One step of the fan-out of a push.
 package struct PushPage: Hashable, Sendable {
     /// The push, as it was read.
     package var push: UnfinishedPush

@@ -2,7 +2,6 @@ package import FoundationEssentials
 import GRDB
 import JSON
 
-/// A record as the store returns it.
 package struct CloudRecord: Hashable, Sendable {
     package let name: String
     package let type: String
@@ -15,7 +14,6 @@ package struct CloudRecord: Hashable, Sendable {
     package let created: CloudRecordStamp
     package let modified: CloudRecordStamp
 
-    /// The change tag, which changes with every change of the record.
     package var changeTag: String { String(change, radix: 36) }
 
     /// The fields, which each access parses again.
@@ -24,13 +22,11 @@ package struct CloudRecord: Hashable, Sendable {
         return object.compactMapValues(CloudFieldValue.init(stored:))
     }
 
-    /// The text of ``fieldText`` for fields.
     static func text(of fields: [String: CloudFieldValue]) -> String {
         JSONValue.object(fields.mapValues(\.json)).jsonText
     }
 }
 
-/// The author and the time of a save of a record.
 package struct CloudRecordStamp: Hashable, Sendable {
     package let date: Date
     /// The id of the user, or of the server-to-server key.
@@ -39,7 +35,6 @@ package struct CloudRecordStamp: Hashable, Sendable {
     package let deviceID: String
 }
 
-/// The author of changes to records.
 package struct CloudRecordAuthor: Hashable, Sendable {
     package enum Client: Hashable, Sendable {
         /// A web client with a login.
@@ -66,7 +61,6 @@ package struct CloudRecordAuthor: Hashable, Sendable {
     }
 }
 
-/// A change of one record that a client asks for.
 package struct CloudRecordOperation: Hashable, Sendable {
     /// The kinds of changes; the raw values are CloudKit's.
     package enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -109,7 +103,6 @@ package struct CloudRecordOperation: Hashable, Sendable {
     }
 }
 
-/// The outcome of one operation, or of the lookup of one name.
 package enum CloudRecordOutcome: Hashable, Sendable {
     case saved(CloudRecord)
     case deleted(name: String)
@@ -117,7 +110,6 @@ package enum CloudRecordOutcome: Hashable, Sendable {
 }
 
 extension CloudRecord {
-    /// The columns of a query for records.
     static let query = """
         SELECT record.number, record.name, record.change, record.isDeleted, record.fields, record.created, record.modified,
         type.name AS typeName, creator.userID AS creatorID, creator.deviceID AS creatorDevice,

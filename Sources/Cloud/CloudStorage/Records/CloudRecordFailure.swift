@@ -1,4 +1,3 @@
-/// A refusal of an operation on records, zones or subscriptions.
 package struct CloudRecordFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of refusals; the raw values are CloudKit's error codes.
     package enum Code: String, CaseIterable, Hashable, Sendable {
@@ -40,6 +39,5 @@ package struct CloudRecordFailure: Error, Hashable, Sendable, CustomStringConver
         "could not find subscription we just created"
     )
 
-    /// Makes a failure with code `badRequest`.
     package static func invalid(_ reason: String) -> CloudRecordFailure { CloudRecordFailure(.badRequest, reason) }
 }

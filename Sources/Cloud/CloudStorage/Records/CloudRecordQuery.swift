@@ -25,7 +25,6 @@ package struct CloudRecordQuery: Hashable, Sendable {
         self.sorts = sorts
     }
 
-    /// Returns the name of the field that a filter or a sort is about.
     fileprivate static func field(_ json: JSONValue, ofA part: String) throws(CloudRecordFailure) -> String {
         guard let field = json["fieldName"]?.stringValue ?? json["systemFieldName"]?.stringValue,
             CloudRecordLimits.isIdentifier(field) || RecordSystemField(rawValue: field) != nil
@@ -65,7 +64,6 @@ package enum RecordComparator: String, CaseIterable, Hashable, Sendable {
     case noListMemberBeginsWith = "NOT_LIST_MEMBER_BEGINS_WITH"
 }
 
-/// A condition on one field.
 package struct CloudRecordFilter: Hashable, Sendable {
     package let field: String
     package let comparator: RecordComparator
@@ -85,7 +83,6 @@ package struct CloudRecordFilter: Hashable, Sendable {
     }
 }
 
-/// One sort field of a query.
 package struct CloudRecordSort: Hashable, Sendable {
     package let field: String
     package let isAscending: Bool

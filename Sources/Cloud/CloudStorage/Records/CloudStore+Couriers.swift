@@ -43,12 +43,10 @@ extension CloudStore {
         }
     }
 
-    /// Returns `true` if a login has a courier with a token.
     package func hasCourier(token: String, of login: RecordLoginNumber) async throws(CloudStoreError) -> Bool {
         try await read { try $0.exists("SELECT 1 FROM courier WHERE token = ? AND loginNumber = ?", [token, login]) }
     }
 
-    /// Returns the courier with a secret; `nil` if the secret is unknown.
     package func courier(secretHash: Data) async throws(CloudStoreError) -> CourierNumber? {
         try await value("SELECT number FROM courier WHERE secretHash = ?", [secretHash])
     }
@@ -61,7 +59,6 @@ extension CloudStore {
         ) { CourierFrame(number: $0["number"], body: $0["body"]) }
     }
 
-    /// Removes a notification that a courier's client has received.
     package func removeFrame(_ number: Int64, of courier: CourierNumber) async throws(CloudStoreError) {
         try await run("DELETE FROM courierFrame WHERE courierNumber = ? AND number = ?", [courier, number])
     }

@@ -1,14 +1,12 @@
 import GRDB
 import SQLiteSupport
 
-/// A page of the changes of a zone.
 package struct CloudChangePage: Hashable, Sendable {
     package let records: [CloudRecord]
     /// The last change of the page; for a page in reverse order, the first one.
     package let position: Int64
     /// The number of the last change in the zone.
     package let last: Int64
-    /// `true` if there are more.
     package let hasMore: Bool
 }
 

@@ -94,7 +94,6 @@ extension Database {
 }
 
 extension WriteContext {
-    /// Returns a container; adds it if it is missing.
     fileprivate func addContainer(_ name: String, for person: String) throws -> CloudContainer {
         if let known = try database.container(name) { return known }
         guard try count("recordContainer WHERE name <> ''") < CloudRecordLimits.containers else {

@@ -74,7 +74,6 @@ extension CloudStore {
 }
 
 extension WriteContext {
-    /// Returns the id of a person in a container; adds it if it is missing.
     fileprivate func userID(
         of person: String,
         in container: ContainerNumber,

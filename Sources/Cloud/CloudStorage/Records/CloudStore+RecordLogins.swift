@@ -53,7 +53,6 @@ extension CloudStore {
         try await first("SELECT * FROM recordLogin WHERE id = ?", [id], CloudRecordLogin.init)
     }
 
-    /// Records the current time as the last use of a login.
     package func touch(_ login: RecordLoginNumber) async throws(CloudStoreError) {
         try await write { context in
             try context.run(
@@ -89,7 +88,6 @@ extension CloudStore {
         try await run("DELETE FROM recordKey WHERE containerNumber = ? AND id = ?", [container, id]) > 0
     }
 
-    /// Returns the public key with an id; `nil` if the container has no such key.
     package func recordKey(_ id: String, of container: ContainerNumber) async throws(CloudStoreError) -> Data? {
         try await value("SELECT publicKey FROM recordKey WHERE containerNumber = ? AND id = ?", [container, id])
     }

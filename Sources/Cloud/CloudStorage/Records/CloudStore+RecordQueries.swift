@@ -1,6 +1,5 @@
 import GRDB
 
-/// A page of the results of a query.
 package struct CloudRecordPage: Hashable, Sendable {
     package let records: [CloudRecord]
     /// The position of the next page, `nil` after the last one; any other page may have fewer records than requested.

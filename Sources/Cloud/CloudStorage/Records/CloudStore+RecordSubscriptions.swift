@@ -16,7 +16,6 @@ extension CloudStore {
         }
     }
 
-    /// Returns a subscription of a person; `nil` if it does not exist.
     package func subscription(
         _ id: String,
         of person: String,
@@ -120,7 +119,6 @@ extension Database {
 }
 
 extension StoredSubscription {
-    /// Reads the columns `id` and `content`.
     init?(_ row: Row) {
         guard let json = try? JSONValue(parsing: row["content"] as String, depthLimit: 64),
             let subscription = try? CloudSubscription(json: json)

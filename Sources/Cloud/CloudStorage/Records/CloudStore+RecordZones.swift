@@ -11,14 +11,11 @@ package struct CloudRecordZone: Hashable, Sendable {
     package let isDeleted: Bool
 }
 
-/// A page of changed zones.
 package struct CloudZonePage: Hashable, Sendable {
     package let zones: [CloudRecordZone]
-    /// The last change in the page.
     package let position: Int64
     /// The number of the last change in the database.
     package let last: Int64
-    /// `true` if there are more.
     package let hasMore: Bool
 }
 
@@ -32,7 +29,6 @@ extension CloudStore {
         )
     }
 
-    /// Returns a zone; `nil` if it does not exist.
     package func zone(
         _ name: String,
         of database: RecordDatabaseNumber
@@ -133,7 +129,6 @@ extension CloudStore {
 }
 
 extension Database {
-    /// Returns a zone; `nil` if it does not exist or was deleted.
     func zone(_ name: String, of database: RecordDatabaseNumber) throws -> CloudRecordZone? {
         try row("SELECT * FROM recordZone WHERE databaseNumber = ? AND name = ? AND isDeleted = 0", [database, name])
             .map(CloudRecordZone.init)

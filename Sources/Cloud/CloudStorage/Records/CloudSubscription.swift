@@ -2,11 +2,8 @@ package import JSON
 
 /// A subscription to changes of records, in CloudKit's form but without its id.
 package struct CloudSubscription: Hashable, Sendable {
-    /// The changes that trigger its notifications.
     package enum Scope: Hashable, Sendable {
-        /// Changes of records that match a query.
         case query(CloudRecordQuery, firesOn: Set<String>, firesOnce: Bool)
-        /// Every change in the zone.
         case zone
     }
 
@@ -70,7 +67,6 @@ package struct CloudSubscription: Hashable, Sendable {
         return zone == other.zone && query.type == others.type && query.filters == others.filters
     }
 
-    /// The form in which it is stored.
     var text: String { String(decoding: json.jsonBytes(sortsNames: true), as: UTF8.self) }
 
     private static func info(_ json: JSONValue?) throws(CloudRecordFailure) -> JSONValue {
@@ -96,7 +92,6 @@ package struct CloudSubscription: Hashable, Sendable {
     }
 }
 
-/// A subscription of a person in a database.
 package struct StoredSubscription: Hashable, Sendable {
     package let id: String
     package let subscription: CloudSubscription

@@ -9,7 +9,6 @@ final class RecordDependents {
     private let request: RecordRequest
     /// The id of the creator whose records count; `nil` for those of all creators.
     private let owner: String?
-    /// The known numbers of references to targets.
     private var counts: [String: Int] = [:]
     private var cascaded = 0
     private var examined = 0
@@ -22,7 +21,6 @@ final class RecordDependents {
         owner = request.database.isPublic && request.author.client != .key ? request.author.userID : nil
     }
 
-    /// Begins the next operation of the request.
     func beginOperation() { isFresh = examined == 0 }
 
     /// Checks that a target may have one more dependent; `quotaExceeded` at ``CloudRecordLimits/dependents``.
@@ -46,7 +44,6 @@ final class RecordDependents {
         }
     }
 
-    /// Updates the counts after a change of the targets of a record's references.
     func update(from before: Set<String>, to after: Set<String>) {
         for target in before.subtracting(after) { counts[target] = nil }
         for target in after.subtracting(before) { counts[target]? += 1 }
@@ -85,7 +82,6 @@ final class RecordDependents {
         return found
     }
 
-    /// The query for the records that refer to a target.
     private static let query = """
         SELECT record.number, record.name FROM recordReference
         CROSS JOIN record ON record.number = recordReference.recordNumber

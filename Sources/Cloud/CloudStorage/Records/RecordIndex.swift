@@ -2,12 +2,10 @@ import GRDB
 import JSON
 import SQLiteSupport
 
-/// Maintains the field index and the references of a zone.
 struct RecordIndex {
     let connection: Database
     let zone: RecordZoneNumber
 
-    /// Replaces the rows of the fields that have changed.
     func update(
         _ number: Int64,
         schema: RecordTypeSchema,
@@ -58,7 +56,6 @@ struct RecordIndex {
     }
 }
 
-/// Applies the fields of an operation to those of a record.
 enum RecordFields {
     /// Returns the fields after an operation: `null` removes a field, and fields that it does not name stay; without a
     /// schema, the record type is used for the first time.

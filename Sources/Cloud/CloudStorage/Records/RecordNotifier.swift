@@ -3,11 +3,9 @@ import GRDB
 import JSON
 import SQLiteSupport
 
-/// The settings of notifications of changes of records.
 package struct RecordNotificationSettings: Sendable {
     /// The time at which a notification that a device has not received expires.
     package let expires: Date
-    /// Makes the id of a notification.
     package let makeID: @Sendable () -> String
 
     package init(expires: Date, makeID: @escaping @Sendable () -> String) {
@@ -31,11 +29,9 @@ final class RecordNotifier {
     private var subscribers: [String: [Subscriber]] = [:]
     private var userIDs: [String: String] = [:]
     private var count = 0
-    /// The notifications that are not stored yet, with their recipients.
     private var waiting: [(person: String, frame: JSONValue)] = []
     private var size = 0
 
-    /// A subscription that may match changes of this write.
     private struct Subscriber {
         let number: Int64
         let person: String

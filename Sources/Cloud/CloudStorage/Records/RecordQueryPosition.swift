@@ -20,7 +20,6 @@ struct RecordQueryPosition {
     var range = 0
     /// The sort keys of the last record; `nil` for a field that it lacks.
     var keys: [FieldKey?] = []
-    /// The number of the last record.
     var record: Int64 = 0
 
     /// A text that ``init(text:)`` parses.
@@ -46,7 +45,6 @@ struct RecordQueryPosition {
 
     init(plan: Plan) { self.plan = plan }
 
-    /// Parses ``text``; `nil` for anything else.
     init?(text: String) {
         guard let parts = (try? JSONValue(parsing: text, depthLimit: 4))?.arrayValue, parts.count == 4,
             let plan = parts[0].arrayValue, let range = parts[1].integerValue, range >= 0,

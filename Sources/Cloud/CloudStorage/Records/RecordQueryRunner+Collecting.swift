@@ -2,7 +2,6 @@ import GRDB
 import JSON
 
 extension RecordQueryRunner {
-    /// A matching record with its sort keys.
     private struct Match {
         let keys: [FieldKey?]
         let number: Int64
@@ -98,7 +97,6 @@ extension RecordQueryRunner {
     }
 }
 
-/// Collects the records of a page until it is full.
 struct PageBuilder {
     private let limit: Int
     private var records: [CloudRecord] = []

@@ -2,7 +2,6 @@ import GRDB
 import JSON
 import SQLiteSupport
 
-/// Performs one page of a query on a connection.
 struct RecordQueryRunner {
     /// The number of matching records below which a filter is preferred to the index of the sort field.
     private static let selective = 2_000
@@ -45,7 +44,6 @@ struct RecordQueryRunner {
         self.conditions = conditions
     }
 
-    /// Returns the page after a position.
     func run(after text: String?) throws -> CloudRecordPage {
         guard let conditions else { return CloudRecordPage(records: [], position: nil) }
         var position: RecordQueryPosition

@@ -7,12 +7,10 @@ import SQLiteSupport
 struct RecordRange {
     /// The smallest key, inclusive.
     var low: FieldKey?
-    /// The greatest key.
     var high: FieldKey?
     /// `true` if ``high`` is exclusive.
     var excludesHigh = false
 
-    /// The whole index of the field.
     static let all = RecordRange()
 
     static func point(_ key: FieldKey) -> RecordRange { RecordRange(low: key, high: key) }
@@ -100,7 +98,6 @@ struct RecordRange {
         return AnyCursor(rows.compactMap { row in Self.key(row[0]).map { Entry(key: $0, record: row[1]) } })
     }
 
-    /// Returns the number of entries of the range, but at most `limit`.
     func count(of field: Int64, in zone: RecordZoneNumber, limit: Int, _ connection: Database) throws -> Int {
         let (conditions, arguments) = sql(field, zone)
         return try connection.count(

@@ -42,7 +42,6 @@ struct RecordTypeSchema {
         fields = [:]
     }
 
-    /// Adds the fields on their first use.
     mutating func add(_ values: [String: CloudFieldValue], in connection: Database) throws {
         for (name, value) in values where fields[name] == nil {
             let number = try connection.insert(

@@ -3,7 +3,6 @@ import GRDB
 import JSON
 import SQLiteSupport
 
-/// A request that changes records of a zone, inside its write.
 struct RecordRequest {
     let context: WriteContext
     let database: CloudRecordDatabase

@@ -3,7 +3,6 @@ import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// The schema of `cloud.sqlite` and its migrations.
 enum CloudSchema {
     /// The migrations from the first tables to the current schema; only append, since databases store the names.
     private static let migrations = [

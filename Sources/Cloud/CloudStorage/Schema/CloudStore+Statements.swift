@@ -33,7 +33,6 @@ extension CloudStore {
         try await write { try $0.run(sql, arguments) }
     }
 
-    /// Reads the first row of a query; `nil` if there is none.
     func first<Value: Sendable>(
         _ sql: String,
         _ arguments: StatementArguments,
@@ -42,7 +41,6 @@ extension CloudStore {
         try await read { try $0.row(sql, arguments).flatMap(make) }
     }
 
-    /// Reads all rows of a query.
     func list<Value: Sendable>(
         _ sql: String,
         _ arguments: StatementArguments,
@@ -80,7 +78,6 @@ extension Row {
     /// Reads a date from a column of milliseconds since 1970.
     func date(_ column: String) -> Date { Date(storedMilliseconds: self[column]) }
 
-    /// Reads a date from a column of milliseconds since 1970; `nil` if the column is null.
     func optionalDate(_ column: String) -> Date? {
         let milliseconds: Int64? = self[column]
         return milliseconds.map(Date.init(storedMilliseconds:))
@@ -93,6 +90,5 @@ extension Sequence<Int64> {
 }
 
 extension Sequence {
-    /// The numbers of rows as a JSON array.
     func jsonNumbers<Kind>() -> String where Element == RowNumber<Kind> { map(\.value).jsonNumbers() }
 }

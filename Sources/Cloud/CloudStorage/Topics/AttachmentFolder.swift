@@ -21,7 +21,6 @@ package struct AttachmentFolder: Sendable {
         try AttachmentReader(path: try file(id))
     }
 
-    /// Removes a file, complete or not; does nothing if it does not exist.
     func remove(_ id: String) {
         guard let path = try? file(id) else { return }
         unlink(path)

@@ -2,7 +2,6 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// A file that is attached to a message of a topic.
 package struct TopicFile: Hashable, Sendable {
     package var id: String
     /// The sender's address, for which the limits apply.
@@ -63,7 +62,6 @@ extension CloudStore {
         try await value("SELECT SUM(size) FROM topicFile WHERE sender = ?", [sender]) ?? 0
     }
 
-    /// Stores the size of a file that has arrived.
     package func setSize(_ size: Int, ofFile id: String) async throws(CloudStoreError) {
         try await run("UPDATE topicFile SET size = ? WHERE id = ?", [size, id])
     }

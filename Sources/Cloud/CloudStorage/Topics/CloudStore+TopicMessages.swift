@@ -100,7 +100,6 @@ extension CloudStore {
         }
     }
 
-    /// Returns the position of a stored message; `nil` if none has the id.
     package func topicMessageNumber(_ id: String) async throws(CloudStoreError) -> Int64? {
         try await value("SELECT number FROM topicMessage WHERE id = ?", [id])
     }

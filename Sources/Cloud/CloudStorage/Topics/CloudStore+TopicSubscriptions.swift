@@ -2,7 +2,6 @@ import GRDB
 import SQLiteSupport
 
 extension CloudStore {
-    /// The largest number of topics that a person may subscribe to.
     package static let topicSubscriptionLimit = TopicLimits.subscriptions
 
     /// Returns the topics that a person subscribes to, in alphabetical order.

@@ -1,11 +1,8 @@
 package import FoundationEssentials
 
-/// The rights of a user to a topic.
 package enum TopicRights: String, Hashable, Sendable, CaseIterable {
     case deny
-    /// Subscribing only.
     case readOnly = "read-only"
-    /// Publishing only.
     case writeOnly = "write-only"
     case readWrite = "read-write"
 
@@ -79,7 +76,6 @@ package struct TopicToken: Hashable, Sendable {
     package var name: String
     /// The operator's label; may be empty.
     package var label: String
-    /// The time at which it expires; `nil` if it does not.
     package var expires: Date?
 
     package init(hash: Data, name: String, label: String = "", expires: Date? = nil) {

@@ -15,7 +15,6 @@ struct AccountController: Sendable {
 
     let cloud: Cloud
     let access: TopicAccessControl
-    /// `true` if files may be attached to messages.
     let takesFiles: Bool
 
     /// Returns the user and the limits; daily counters and mails are always 0.

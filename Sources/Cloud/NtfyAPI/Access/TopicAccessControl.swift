@@ -6,11 +6,9 @@ import HTTPTypes
 import Hummingbird
 import NetworkAddresses
 
-/// The client of a request.
 struct Visitor: Hashable, Sendable {
     /// The network of the client's address, or the strangers at it, to which limits apply.
     var address: String
-    /// The user's name; `nil` for an anonymous request.
     var name: String?
     /// The token, which is checked again while a stream is open; `nil` for an anonymous request.
     var token: String?
@@ -58,12 +56,10 @@ struct TopicAccessControl: Sendable {
             || cloud.configuration.opensTopicsToOwnUserOnly && !context.isOfOwnUser
     }
 
-    /// - Throws: ``NtfyError`` 40301 if a client may not read one of the topics.
     func checkRead(_ topics: [String], _ visitor: Visitor) async throws {
         guard try await rights(of: visitor, to: topics).allSatisfy(\.mayRead) else { throw NtfyError.forbidden }
     }
 
-    /// - Throws: ``NtfyError`` 40301 if a client may not publish to a topic.
     func checkWrite(_ topic: String, _ visitor: Visitor) async throws {
         guard try await rights(of: visitor, to: [topic]).allSatisfy(\.mayWrite) else { throw NtfyError.forbidden }
     }
@@ -94,7 +90,6 @@ struct TopicAccessControl: Sendable {
         return Data(base64Encoded: base64).flatMap { String(data: $0, encoding: .utf8) } ?? "Basic"
     }
 
-    /// Returns `true` if a header has a supported scheme.
     private static func isKnown(_ header: String) -> Bool {
         ["basic", "bearer"].contains(header.trimmingSpace().prefix { $0 != " " }.lowercased())
     }

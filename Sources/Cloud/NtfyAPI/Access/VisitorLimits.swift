@@ -8,7 +8,6 @@ final class VisitorLimits: Sendable {
     static let messageSize = 4096
     /// The largest burst of requests; one more is allowed every five seconds.
     static let requestBurst = 60.0
-    /// The largest number of open streams.
     static let streams = 30
     /// The largest size of a file, in bytes.
     static let fileSize = 15 * 1024 * 1024
@@ -41,7 +40,6 @@ final class VisitorLimits: Sendable {
         requests = RateLimiter(rate: isUnlimited ? 0 : 0.2, burst: Self.requestBurst, time: time)
     }
 
-    /// - Throws: ``NtfyError`` 42901 if there were too many requests.
     func takeRequest(of address: String) throws(NtfyError) {
         if let wait = requests.take(address) { throw .tooManyRequests.after(wait) }
     }
@@ -55,7 +53,6 @@ final class VisitorLimits: Sendable {
         return StreamPermit(limits: self, address: address)
     }
 
-    /// Stops counting a stream; called by its permit.
     func endStream(of address: String) {
         state.withLock { state in
             let count = state.streams[address, default: 0] - 1

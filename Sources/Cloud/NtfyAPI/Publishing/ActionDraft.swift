@@ -17,7 +17,6 @@ struct ActionDraft: Hashable, Sendable {
 
     private subscript(name: String) -> String { texts[name] ?? "" }
 
-    /// Sets one value; ``NtfyError`` 40018 if the name is unknown.
     mutating func set(_ name: String, _ value: String) throws(NtfyError) {
         if name.hasPrefix("headers.") {
             headers[String(name.dropFirst("headers.".count))] = value

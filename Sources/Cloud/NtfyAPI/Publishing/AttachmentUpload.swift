@@ -3,11 +3,9 @@ import CloudStorage
 import NIOCore
 import NIOPosix
 
-/// The upload of a file in the body of a request.
 struct AttachmentUpload: Sendable {
     let file: TopicFile
     let limits: VisitorLimits
-    /// The extension of the file's name.
     let fileExtension: String
     private let writer: AttachmentWriter
     private var size = 0
@@ -50,7 +48,6 @@ struct AttachmentUpload: Sendable {
     }
 }
 
-/// The media type of a file, with the file extension.
 struct MediaType: Hashable, Sendable {
     /// The type of content that is neither known nor text.
     static let bytes = MediaType(name: "application/octet-stream", fileExtension: ".bin")

@@ -2,7 +2,6 @@ import CloudCore
 import Foundation
 import JSON
 
-/// A message to publish, and how to publish it.
 struct Publication: Hashable, Sendable {
     /// The shortest and the longest delay of a message, in seconds.
     static let delays = 10.0...259_200.0

@@ -7,7 +7,6 @@ struct PublicationJSON: Sendable {
 
     /// The name of the topic, which is not validated yet.
     let topic: String
-    /// The text of the message; empty if it has none.
     let message: String
     let actions: [JSONValue]?
 

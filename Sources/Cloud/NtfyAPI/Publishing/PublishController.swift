@@ -8,7 +8,6 @@ import Hummingbird
 import JSON
 import NIOCore
 
-/// Publishes messages, and marks them as read or deleted.
 struct PublishController: Sendable {
     /// The lifetime of an attached file, in seconds.
     static let fileLifetime = 10_800.0
@@ -19,7 +18,6 @@ struct PublishController: Sendable {
     let cloud: Cloud
     let access: TopicAccessControl
     let limits: VisitorLimits
-    /// `true` if files may be attached to messages.
     let takesFiles: Bool
     let delays: DelayParser
 
@@ -47,7 +45,6 @@ struct PublishController: Sendable {
         return try await finish(message, publication)
     }
 
-    /// Publishes a message from a JSON object, which contains the topic.
     func publishJSON(_ request: Request, _ context: CloudContext) async throws -> Response {
         let visitor = try await access.visitor(request, context)
         let json: JSONValue
@@ -88,7 +85,6 @@ struct PublishController: Sendable {
         return JSONResponse.make(message.json)
     }
 
-    /// Checks the name of a topic, and that a client may publish to it.
     private func check(_ topic: String, _ visitor: Visitor) async throws {
         guard TopicName.isValid(topic) else { throw NtfyError.topic }
         guard !TopicName.isReserved(topic) else { throw NtfyError.topicReserved }

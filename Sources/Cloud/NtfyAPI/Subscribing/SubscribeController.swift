@@ -5,21 +5,18 @@ import Hummingbird
 import JSON
 import NIOCore
 
-/// Serves the messages of topics.
 struct SubscribeController: Sendable {
     let cloud: Cloud
     let access: TopicAccessControl
     let limits: VisitorLimits
     let clock: any Clock<Duration>
 
-    /// Responds to the question whether a client may read topics.
     func authorize(_ request: Request, _ context: CloudContext, topics path: String) async throws -> Response {
         let visitor = try await access.visitor(request, context)
         try await access.checkRead(try TopicSubscription.topics(in: path), visitor)
         return JSONResponse.make(["success": true])
     }
 
-    /// Streams messages, or returns the stored ones.
     func subscribe(
         _ request: Request,
         _ context: CloudContext,

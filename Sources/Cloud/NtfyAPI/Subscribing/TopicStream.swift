@@ -5,18 +5,14 @@ import JSON
 
 /// Writes the messages of topics: first the stored ones, then new ones.
 struct TopicStream: Sendable {
-    /// The interval between two keepalives.
     static let heartbeat = Duration.seconds(45)
-    /// The number of messages that are read at a time.
     private static let pageSize = 100
 
-    /// Writes a part of the stream.
     typealias Writer = @concurrent (String) async throws -> Void
 
     let cloud: Cloud
     let subscription: TopicSubscription
     let format: StreamFormat
-    /// Returns `true` if the subscriber may still read the topics.
     let isAllowed: @Sendable () async throws -> Bool
 
     func poll(_ write: Writer) async throws {

@@ -3,7 +3,6 @@ import Foundation
 import JSON
 
 struct TopicSubscription: Hashable, Sendable {
-    /// The largest number of topics in a stream.
     static let topicLimit = 100
 
     var path: String
@@ -65,7 +64,6 @@ enum HistoryStart: Hashable, Sendable {
     }
 }
 
-/// A filter of messages, which must meet all its conditions.
 struct MessageFilter: Hashable, Sendable {
     /// The required values by the names of members.
     private let texts: [String: String]

@@ -2,7 +2,6 @@ import Foundation
 
 /// Encoded words in headers (RFC 2047): `=?UTF-8?B?…?=` and `=?UTF-8?Q?…?=`.
 enum EncodedWord {
-    /// Decodes every encoded word of a text; other text stays as it is.
     static func decode(_ text: String) -> String {
         guard text.contains("=?") else { return text }
         var result = ""

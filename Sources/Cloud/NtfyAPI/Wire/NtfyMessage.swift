@@ -22,7 +22,7 @@ struct NtfyMessage: Hashable, Sendable {
 
     var id: String
     var time: Date
-    /// The time at which the file expires; `nil` if it is on another server.
+    /// The time up to which it is kept; `nil` if it is not.
     var expires: Date?
     var event = Event.message
     var topic: String
@@ -71,7 +71,6 @@ struct NtfyMessage: Hashable, Sendable {
         return .object(members)
     }
 
-    /// The record for the store, with the message as JSON.
     var record: TopicMessageRecord {
         TopicMessageRecord(
             id: id,

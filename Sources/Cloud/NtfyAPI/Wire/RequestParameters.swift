@@ -43,7 +43,6 @@ struct RequestParameters: Sendable {
 }
 
 extension StringProtocol {
-    /// Returns the text without leading and trailing white space.
     func trimmingSpace() -> String {
         let start = drop(while: \.isWhitespace)
         return String(start.reversed().drop(while: \.isWhitespace).reversed())

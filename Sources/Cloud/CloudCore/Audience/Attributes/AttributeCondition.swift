@@ -28,9 +28,7 @@ package struct AttributeCondition: Hashable, Sendable {
 /// The value of an attribute in every form that tests need, computed once for all terms of a selector.
 struct ParsedAttributeValue: Sendable {
     let value: AttributeValue
-    /// The text form of the value.
     let text: String
-    /// The number, or the number that the text contains.
     let number: Double?
 
     init(_ value: AttributeValue) {
@@ -84,7 +82,6 @@ package struct SequenceSearch<Element: Equatable> {
     /// For each element of the part, the length of the longest proper prefix of the part that also ends there.
     private let borders: [Int]
 
-    /// Prepares a search for a part.
     package init(_ part: some Sequence<Element>) {
         let part = Array(part)
         var borders = part.isEmpty ? [] : [0]

@@ -55,7 +55,6 @@ package enum AttributePredicate: Hashable, Sendable {
     }
 }
 
-/// A bound for the date of an attribute.
 package enum DateBound: Hashable, Sendable {
     /// The largest distance of a relative bound, in units.
     package static let countLimit = 1_000_000
@@ -64,7 +63,6 @@ package enum DateBound: Hashable, Sendable {
     /// A number of units after the push is sent; negative for earlier.
     case relative(Int, DateUnit)
 
-    /// Returns the bound's date for a push that is sent at a date.
     package func date(at now: Date) -> Date {
         switch self {
         case .at(let date): date

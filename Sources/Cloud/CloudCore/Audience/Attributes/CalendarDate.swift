@@ -60,15 +60,12 @@ package struct CalendarDate: Hashable, Sendable {
     }
 }
 
-/// The parts of dates that a test compares.
 package enum DateParts: String, CaseIterable, Hashable, Sendable {
     /// From 1 to 31.
     case day
-    /// The month of any year.
     case month
     case monthDay = "month_day"
     case yearMonth = "year_month"
-    /// The whole day.
     case yearMonthDay = "year_month_day"
 
     package func match(_ one: CalendarDate, _ other: CalendarDate) -> Bool {
@@ -90,7 +87,6 @@ package enum DateUnit: String, CaseIterable, Hashable, Sendable {
     case hours
     case minutes
 
-    /// Returns the date some units later, or earlier if the number is negative.
     package func adding(_ count: Int, to date: Date) -> Date {
         switch self {
         case .years: CalendarDate(date).adding(months: count * 12).date
@@ -101,7 +97,6 @@ package enum DateUnit: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Returns the start of the unit that contains a date.
     package func start(of date: Date) -> Date {
         let seconds = date.timeIntervalSince1970
         let parts = CalendarDate(date)
