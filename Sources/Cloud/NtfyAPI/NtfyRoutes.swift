@@ -130,8 +130,6 @@ package struct NtfyRoutes: CloudRoutes {
         )
     }
 
-    // MARK: - Paths
-
     /// The first components of paths of other protocols.
     private static let foreignBeginnings: Set<String> = ["api", "database", "device", "forecast", "warp9"]
     /// The last components of paths that publish, even with GET.

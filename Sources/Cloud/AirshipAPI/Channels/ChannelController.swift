@@ -19,8 +19,6 @@ enum ChannelController {
         routes.on(.post, "channels/open/tags", changeOpenTags)
     }
 
-    // MARK: - Reading
-
     private static func get(_ request: SenderRequest) async throws -> Response {
         guard let channel = try await request.store.channel(try request.id(), of: request.app.number) else {
             throw AirshipError.notFound("There is no such channel.")
@@ -34,8 +32,6 @@ enum ChannelController {
         let channels = try await request.store.channels(of: request.app.number, after: after, limit: page.limit)
         return page.response(channels, as: "channels", ChannelEncoder.json) { String($0.number.value) }
     }
-
-    // MARK: - Removing
 
     private static func uninstall(_ request: SenderRequest) async throws -> Response {
         let ids = try await request.body().elements(limit: limit).map { element throws(AirshipError) -> ChannelID in
@@ -57,8 +53,6 @@ enum ChannelController {
         guard removed else { throw AirshipError.notFound("There is no open channel with this address.") }
         return JSONResponse.ok()
     }
-
-    // MARK: - Tags
 
     private static func changeTags(_ request: SenderRequest) async throws -> Response {
         let body = try await request.body(["audience", "add", "remove", "set"])
@@ -103,8 +97,6 @@ enum ChannelController {
         guard ids.count <= limit else { throw node.error("at most \(limit) channels are allowed") }
         return ids
     }
-
-    // MARK: - Open channels
 
     private static func saveOpen(_ request: SenderRequest) async throws -> Response {
         let channel = try await request.body().required("channel")

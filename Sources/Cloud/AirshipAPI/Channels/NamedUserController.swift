@@ -18,8 +18,6 @@ enum NamedUserController {
         routes.on(.post, "named_users/:name", update)
     }
 
-    // MARK: - Reading
-
     private static func get(_ request: SenderRequest) async throws -> Response {
         let app = request.app.number
         if let name = request.request.uri.queryParameters.get("id") {
@@ -43,8 +41,6 @@ enum NamedUserController {
             "channels": .array(user.channels.map(ChannelEncoder.json)), "subscription_lists": [],
         ]
     }
-
-    // MARK: - Changing
 
     private static func associate(_ request: SenderRequest, _ joins: Bool) async throws -> Response {
         let body = try await request.body(["named_user_id", "channel_id", "device_type", "email_address"])
@@ -121,8 +117,6 @@ enum NamedUserController {
             return (try node.id(), node)
         }
     }
-
-    // MARK: - Names
 
     static func name(of request: SenderRequest) throws -> String {
         guard let name = try request.component("name").removingPercentEncoding,

@@ -18,8 +18,6 @@ enum StaticListController {
         routes.on(.get, "lists/:name/csv", download)
     }
 
-    // MARK: - Lists
-
     private static func add(_ request: SenderRequest) async throws -> Response {
         let body = try await request.body(["name", "description", "extra"])
         let name = try StaticListName.read(try body.required("name"))
@@ -63,8 +61,6 @@ enum StaticListController {
         return JSONResponse.done()
     }
 
-    // MARK: - Members
-
     private static func upload(_ request: SenderRequest) async throws -> Response {
         let list = try await known(request)
         try await request.cloud.listUploads.run(of: request.app.number) {
@@ -92,8 +88,6 @@ enum StaticListController {
             }
         )
     }
-
-    // MARK: - Parts
 
     private static var unknown: AirshipError { .notFound("There is no such list.") }
 

@@ -179,8 +179,6 @@ struct NotificationParser {
         return .string(name)
     }
 
-    // MARK: - Others
-
     private func checkWeb(_ node: BodyNode) throws(AirshipError) {
         _ = try node.optional("time_to_live")?.integer(0...2_419_200)
         _ = try node.optional("require_interaction")?.flag()

@@ -15,8 +15,6 @@ enum ScheduleController {
         routes.on(.post, "schedules/:id/resume") { try await pause($0, false) }
     }
 
-    // MARK: - Adding and listing
-
     private static func add(_ request: SenderRequest) async throws -> Response {
         let body = try await request.body(limit: PushController.bodyLimit)
         let parsed = try await parse(try body.oneOrMore(limit: ScheduleParser.limit), request)
@@ -38,8 +36,6 @@ enum ScheduleController {
             cursor: { String($0.number) }
         )
     }
-
-    // MARK: - One schedule
 
     private static func get(_ request: SenderRequest) async throws -> Response {
         let schedule = try await schedule(request)
@@ -78,8 +74,6 @@ enum ScheduleController {
         request.cloud.schedulesChanged()
         return JSONResponse.done()
     }
-
-    // MARK: - Parts
 
     private static var unknown: AirshipError { .notFound("There is no such schedule.") }
 

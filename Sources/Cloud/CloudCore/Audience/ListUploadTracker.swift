@@ -48,8 +48,6 @@ package final class ListUploadTracker: Sendable {
         }
     }
 
-    // MARK: - Sweeping
-
     func scheduleSweep(at date: Date) {
         state.withLock { state in
             state.nextSweep = min(state.nextSweep ?? date, date)

@@ -79,8 +79,6 @@ extension Cloud {
     }
 }
 
-// MARK: - Answers
-
 extension Cloud {
     /// The largest number of pushes that a device reports at a time.
     package static let answerLimit = 100

@@ -38,8 +38,6 @@ struct HeartbeatSender: Sendable {
         }
     }
 
-    // MARK: - Writes of other processes
-
     /// Checks the store once and then whenever a signal is raised, until the task is cancelled.
     private func watch(checks: Signal) async throws {
         var version: Int64?

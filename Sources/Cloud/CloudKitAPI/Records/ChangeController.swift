@@ -80,8 +80,6 @@ enum ChangeController {
         ])
     }
 
-    // MARK: - One zone
-
     private static var forgotten: CloudKitError {
         .invalid("The sync token is too old; begin again without one, and read everything.")
     }

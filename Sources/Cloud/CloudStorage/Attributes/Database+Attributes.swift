@@ -73,8 +73,6 @@ extension Database {
         return try own + values(query, [app, key, stored, after, limit])
     }
 
-    // MARK: - Members of an audience
-
     /// Adds the values of attributes to the members of a page: their own values and those of their named users.
     func addAttributes(
         _ keys: Set<String>,

@@ -76,8 +76,6 @@ struct RecordCondition {
         }
     }
 
-    // MARK: - Comparing stored values
-
     private func isAmong(_ value: JSONValue) -> Bool {
         operand.arrayValue?.contains { isEqual(value, $0) } ?? false
     }

@@ -67,8 +67,6 @@ struct RecordRange {
         return nil
     }
 
-    // MARK: - Reading the index
-
     struct Entry {
         let key: FieldKey
         let record: Int64

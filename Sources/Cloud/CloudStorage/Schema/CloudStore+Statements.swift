@@ -24,8 +24,6 @@ extension WriteContext {
     }
 }
 
-// MARK: - Operations that are one statement
-
 extension CloudStore {
     /// Performs a write of one statement, and returns the number of changed rows.
     @discardableResult
@@ -71,8 +69,6 @@ extension CloudStore {
         try await read { try $0.values(sql, arguments) }
     }
 }
-
-// MARK: - Values in rows
 
 extension Row {
     /// Reads a date from a column of milliseconds since 1970.

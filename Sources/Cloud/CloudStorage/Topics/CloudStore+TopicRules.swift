@@ -47,8 +47,6 @@ extension CloudStore {
         return topics.map { TopicRule.rights(of: who, to: $0, rules: rules, otherwise: otherwise) }
     }
 
-    // MARK: - Tokens
-
     /// Adds a token that authenticates a user; `conflict` if there are ``topicRuleLimit`` tokens.
     package func add(_ token: TopicToken) async throws(CloudStoreError) {
         try await write { context in
