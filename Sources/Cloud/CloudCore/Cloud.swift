@@ -149,7 +149,6 @@ package final class Cloud: Service {
         return isMaster || isApp ? (app, isMaster) : nil
     }
 
-    /// Returns the inbox with an id and a password; `nil` if either is wrong.
     package func openInbox(_ inbox: InboxID, password: String) async throws -> AuthorizedInbox? {
         let hash = Secret.hash(password)
         guard let access = try await store.inboxAccess(inbox),

@@ -42,10 +42,10 @@ struct Sweeper: Sendable {
         while try await store.sweepMessages() { try await expireMessages() }
         try await sweepLists()
         while try await store.sweepRecords() { try await expireMessages() }
-        var cursor: EventSweepCursor? = .start
-        while let next = cursor {
+        var device: DeviceNumber? = DeviceNumber(0)
+        while let last = device {
             try Task.checkCancellation()
-            cursor = try await store.sweepEvents(after: next)
+            device = try await store.sweepEvents(after: last)
         }
     }
 

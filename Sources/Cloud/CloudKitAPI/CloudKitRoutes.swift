@@ -133,7 +133,6 @@ enum CloudKitOperation: String {
 
     var mayBeGet: Bool { [.listZones, .listSubscriptions, .currentUser].contains(self) }
 
-    /// `true` if its path may omit the database.
     var concernsNoDatabase: Bool { [.createToken, .registerToken].contains(self) }
 
     /// `true` if a device's first request for a container adds the container.

@@ -2,15 +2,6 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// The position of a sweep over the events of all devices.
-package struct EventSweepCursor: Hashable, Sendable {
-    /// The last device whose events were swept.
-    package let device: DeviceNumber
-
-    /// The position before the first device.
-    package static let start = EventSweepCursor(device: DeviceNumber(0))
-}
-
 /// The sweeps; while one returns `true`, there may be more, and it must be called again.
 extension CloudStore {
     /// The time for which finished pushes, and messages and inboxes without references, are kept, in seconds.
@@ -79,12 +70,13 @@ extension CloudStore {
         }
     }
 
-    /// Removes a device's events without content, and those beyond ``eventLimit``; returns the next position, if any.
-    package func sweepEvents(after cursor: EventSweepCursor) async throws(CloudStoreError) -> EventSweepCursor? {
+    /// Removes the events without content and those beyond ``eventLimit`` of the first device after one, 0 for none;
+    /// returns the device, or `nil` after the last one.
+    package func sweepEvents(after last: DeviceNumber) async throws(CloudStoreError) -> DeviceNumber? {
         try await write { context in
             let next: DeviceNumber? = try context.value(
                 "SELECT deviceNumber FROM event WHERE deviceNumber > ? ORDER BY deviceNumber LIMIT 1",
-                [cursor.device]
+                [last]
             )
             guard let device = next else { return nil }
             try context.run(
@@ -99,7 +91,7 @@ extension CloudStore {
                 [device, Self.eventLimit]
             )
             if let excess { try context.forgetEvents(of: device, upTo: excess) }
-            return EventSweepCursor(device: device)
+            return device
         }
     }
 

@@ -74,8 +74,8 @@ import TodayTestSupport
             fixture.clock.advance(by: 11)
             #expect(try await fixture.store.events(of: one, after: 0, limit: 9).map(\.content.kind) == ["long"])
             _ = try await fixture.store.expireOthers()
-            let place = try #require(try await fixture.store.sweepEvents(after: .start))
-            #expect(place.device == one)
+            let place = try #require(try await fixture.store.sweepEvents(after: DeviceNumber(0)))
+            #expect(place == one)
             #expect(try await fixture.store.sweepEvents(after: place) == nil)
             let rows = try await DatabaseQueue(path: fixture.path).read {
                 try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM event")

@@ -19,13 +19,7 @@ import TodayTestSupport
             #expect(list.messages.first?.isUnread == true)
 
             let actor = try #require(inbox.credentials.first { $0.hash == hash("password-one") }?.channel)
-            try await fixture.store.mark(
-                [CloudMessageID("m"), CloudMessageID("none")],
-                isUnread: false,
-                in: inbox.inbox,
-                by: actor,
-                notice: fixture.notice
-            )
+            try await fixture.apply(.read, to: "m", "none", in: inbox.inbox, by: actor)
             #expect(try await fixture.store.messages(in: inbox.inbox).messages.first?.isUnread == false)
             #expect(try await fixture.store.events(of: one.number, after: 0, limit: 9).map(\.content.kind) == ["push"])
             #expect(
@@ -47,20 +41,14 @@ import TodayTestSupport
                 try await fixture.deliver()
                 numbers.append(try await fixture.store.messages(in: inbox).modified)
             }
-            for isUnread in [false, true] {
-                try await fixture.store.mark(
-                    [CloudMessageID("m0")],
-                    isUnread: isUnread,
-                    in: inbox,
-                    by: nil,
-                    notice: fixture.notice
-                )
+            for change in [CloudStore.InboxChange.read, .unread] {
+                try await fixture.apply(change, to: "m0", in: inbox)
                 numbers.append(try await fixture.store.messages(in: inbox).modified)
             }
-            try await fixture.store.remove([CloudMessageID("m0")], from: inbox, by: nil, notice: fixture.notice)
+            try await fixture.apply(.delete, to: "m0", in: inbox)
             numbers.append(try await fixture.store.messages(in: inbox).modified)
             #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
-            try await fixture.store.remove([CloudMessageID("m0")], from: inbox, by: nil, notice: fixture.notice)
+            try await fixture.apply(.delete, to: "m0", in: inbox)
             #expect(try await fixture.store.messages(in: inbox).modified == numbers.last)
             #expect(try await fixture.store.messages(in: inbox).messages.map(\.id.text) == ["m2", "m1"])
         }
@@ -77,14 +65,8 @@ import TodayTestSupport
             #expect(try await fixture.store.body(of: CloudMessageID("m"), in: ada)?.bytes == Data("secret".utf8))
             #expect(try await fixture.store.body(of: CloudMessageID("m"), in: bob) == nil)
             #expect(try await fixture.store.messages(in: bob).messages.isEmpty)
-            try await fixture.store.remove([CloudMessageID("m")], from: bob, by: nil, notice: fixture.notice)
-            try await fixture.store.mark(
-                [CloudMessageID("m")],
-                isUnread: false,
-                in: bob,
-                by: nil,
-                notice: fixture.notice
-            )
+            try await fixture.apply(.delete, to: "m", in: bob)
+            try await fixture.apply(.read, to: "m", in: bob)
             #expect(try await fixture.store.messages(in: ada).messages.map(\.isUnread) == [true])
         }
     }

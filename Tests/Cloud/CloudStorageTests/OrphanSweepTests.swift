@@ -35,7 +35,7 @@ import TodayTestSupport
                 try await fixture.push("p-\(id)", message: fixture.message(id))
                 try await fixture.deliver()
             }
-            try await fixture.store.remove([CloudMessageID("removed")], from: inbox, by: nil, notice: fixture.notice)
+            try await fixture.apply(.delete, to: "removed", in: inbox)
             try await fixture.push("p-waits", message: fixture.message("waits"))
             fixture.clock.advance(by: Self.month - 1)
             try await sweep(fixture)
@@ -48,7 +48,7 @@ import TodayTestSupport
             #expect(try await fixture.store.withdrawMessage("p-nobody", of: fixture.app) == false)
             #expect(try await fixture.store.body(of: CloudMessageID("kept"), in: inbox) != nil)
 
-            try await fixture.store.remove([CloudMessageID("kept")], from: inbox, by: nil, notice: fixture.notice)
+            try await fixture.apply(.delete, to: "kept", in: inbox)
             try await fixture.deliver()
             fixture.clock.advance(by: Self.month)
             try await sweep(fixture)
@@ -148,7 +148,7 @@ import TodayTestSupport
             }
             #expect(try await list() == (3..<total).reversed().map { "m\($0)" })
             // A message that was removed makes room.
-            try await fixture.store.remove([CloudMessageID("m9")], from: inbox, by: nil, notice: fixture.notice)
+            try await fixture.apply(.delete, to: "m9", in: inbox)
             try await fixture.push("next", message: fixture.message("next"))
             try await fixture.deliver()
             #expect(try await list().last == "m3")

@@ -97,6 +97,15 @@ struct StoreFixture: Sendable {
         }
         return access
     }
+
+    func apply(
+        _ change: CloudStore.InboxChange,
+        to messages: String...,
+        in inbox: InboxNumber,
+        by actor: ChannelNumber? = nil
+    ) async throws {
+        try await store.apply(change, to: messages.map { CloudMessageID($0) }, in: inbox, by: actor, notice: notice)
+    }
 }
 
 func hash(_ text: String) -> Data { Data(text.utf8) }

@@ -111,11 +111,11 @@ struct InboxController: Sendable {
 
     // MARK: - Changing
 
-    private enum Change { case read, unread, delete }
-
-    @concurrent private func change(_ request: Request, _ context: CloudContext, _ change: Change) async throws
-        -> Response
-    {
+    @concurrent private func change(
+        _ request: Request,
+        _ context: CloudContext,
+        _ change: CloudStore.InboxChange
+    ) async throws -> Response {
         let inbox = try await access.inbox(request, context)
         let list = try await AirshipBody.read(request).required("messages").elements(limit: CloudStore.pageLimit)
         // Clients send back the object `message_reporting`; the oldest clients send only the id.
@@ -130,14 +130,14 @@ struct InboxController: Sendable {
         return try await apply(.read, to: [CloudMessageID(try context.parameters.require("id"))], in: inbox)
     }
 
-    private func apply(_ change: Change, to ids: [CloudMessageID], in inbox: AuthorizedInbox) async throws -> Response {
-        let (id, channel) = (inbox.access.inbox, inbox.channel)
+    private func apply(
+        _ change: CloudStore.InboxChange,
+        to ids: [CloudMessageID],
+        in inbox: AuthorizedInbox
+    ) async throws -> Response {
         let notice = cloud.inboxNotice(app: inbox.access.appName)
-        if change == .delete {
-            try await cloud.store.remove(ids, from: id, by: channel, notice: notice)
-        } else {
-            try await cloud.store.mark(ids, isUnread: change == .unread, in: id, by: channel, notice: notice)
-        }
+        let (id, channel) = (inbox.access.inbox, inbox.channel)
+        try await cloud.store.apply(change, to: ids, in: id, by: channel, notice: notice)
         return JSONResponse.ok()
     }
 }

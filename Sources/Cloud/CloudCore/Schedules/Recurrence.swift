@@ -13,7 +13,6 @@ package struct Recurrence: Hashable, Sendable, Codable {
     }
 
     package var unit: Unit
-    /// The number of units between two occurrences.
     package var count: Int
     /// The days of the week, 0 is Monday; only for weekly recurrences.
     package var days: Set<Int>

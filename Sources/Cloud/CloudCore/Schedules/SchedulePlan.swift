@@ -9,7 +9,6 @@ package struct SchedulePlan: Hashable, Sendable, Codable {
     package var start: Date
     /// `true` if each channel receives the push when a clock in its own time zone shows that time.
     package var isLocal: Bool
-    /// The recurrence; `nil` to send it once.
     package var recurrence: Recurrence?
 
     package init(start: Date, isLocal: Bool = false, recurrence: Recurrence? = nil) {

@@ -1,7 +1,6 @@
 import Crypto
 package import Foundation
 
-/// Random secrets and ids, and functions to check secrets.
 package enum Secret {
     /// The characters of secrets; the first 62 are letters and digits.
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -15,7 +14,6 @@ package enum Secret {
         return random(length: length, using: &generator)
     }
 
-    /// Generates a secret with a random number generator.
     package static func random(length: Int, using generator: inout some RandomNumberGenerator) -> String {
         var characters: [UInt8] = []
         while characters.count < length {

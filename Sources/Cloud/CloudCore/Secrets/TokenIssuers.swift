@@ -31,7 +31,6 @@ package struct JoinTokenIssuer: Sendable {
         return token
     }
 
-    /// Returns `true` if a text is a valid name of a person or a device.
     package static func isName(_ text: String) -> Bool {
         (1...nameLimit).contains(text.utf8.count) && !text.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
     }

@@ -8,7 +8,6 @@ package enum BodyReader {
     /// The default limit of the size of a body in bytes, both as sent and after unpacking.
     package static let limit = 256 * 1024
     package static let depthLimit = 64
-    /// The time limit for the arrival of a body.
     package static let deadline = Duration.seconds(20)
 
     /// Reads and unpacks a body of at most `limit` bytes, both as sent and after unpacking; throws `RequestBodyError`.
@@ -16,7 +15,6 @@ package enum BodyReader {
         try await request.collectBody(upTo: limit, within: deadline, acceptsGzip: true)
     }
 
-    /// Reads a body as JSON, as ``bytes(of:limit:)`` does.
     package static func json(of request: Request, limit: Int = BodyReader.limit) async throws -> JSONValue {
         try await request.collectJSON(upTo: limit, depthLimit: depthLimit, within: deadline, acceptsGzip: true)
     }

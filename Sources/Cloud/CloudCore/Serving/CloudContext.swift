@@ -5,7 +5,6 @@ import NIOCore
 import NetworkAddresses
 
 package struct CloudContext: Hummingbird.RequestContext {
-    /// The data that Hummingbird keeps for the request.
     package var coreContext: CoreRequestContextStorage
     /// The client's network (``NetworkAddresses/NetworkAddress/network``), or behind a trusted proxy that of the
     /// proxy's client, to which the limits of requests apply; empty if the request has no address.
@@ -21,7 +20,6 @@ package struct CloudContext: Hummingbird.RequestContext {
     /// `true` if the request took a token from its bucket.
     private var wasCounted = false
 
-    /// Makes the context of a request, without a connection to write to directly.
     package init(source: Source) { self.init(source: source, channel: nil) }
 
     /// Makes the context of a request on a channel: a connection, or a stream of HTTP/2.
@@ -34,7 +32,6 @@ package struct CloudContext: Hummingbird.RequestContext {
         connection = channel is any SocketOptionProvider ? channel : nil
     }
 
-    /// Returns the context of the same request with the client's address as reported by a proxy.
     func from(_ address: String) -> CloudContext {
         var context = self
         context.address = address
@@ -42,7 +39,6 @@ package struct CloudContext: Hummingbird.RequestContext {
         return context
     }
 
-    /// Moves the request to the bucket of the strangers at its address.
     mutating func separateStranger() { bucket = "strangers at \(address)" }
 
     /// Takes a token for the request from its bucket, and keeps the limits for later checks of it.

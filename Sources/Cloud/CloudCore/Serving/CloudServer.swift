@@ -142,7 +142,6 @@ package struct CloudServer: Service {
     }
 }
 
-/// The address on which a server listens, once it does.
 private final class BoundAddress: Sendable {
     private let address = Mutex<ListenAddress?>(nil)
     var value: ListenAddress? { address.withLock { $0 } }

@@ -55,7 +55,6 @@ extension Cloud {
         return true
     }
 
-    /// Makes the event for the devices of the topic's subscribers.
     private func notice(of message: TopicMessageRecord, isKept: Bool) -> EventContent {
         // The body is JSON text already, so it is inserted unchanged.
         let topic = JSONValue.string(message.topic).jsonText
@@ -68,7 +67,6 @@ extension Cloud {
     }
 }
 
-/// Validation of the names of topics.
 package enum TopicName {
     /// The first components of paths that have another meaning, to this cloud or to clients.
     private static let reserved: Set<String> = [
@@ -79,6 +77,5 @@ package enum TopicName {
     /// Returns `true` if a text is a valid topic or a valid sequence id: 1 to 64 letters, digits, `-` and `_`.
     package static func isValid(_ text: some StringProtocol) -> Bool { text.isASCIIName(limit: 64, with: "-_") }
 
-    /// Returns `true` if a name is reserved for another path.
     package static func isReserved(_ name: some StringProtocol) -> Bool { reserved.contains(String(name)) }
 }

@@ -14,7 +14,6 @@ package final class TopicHub: Sendable {
 
     package init() {}
 
-    /// The number of messages that were published since the hub was made.
     package var publishedCount: Int { state.withLock(\.published) }
 
     package func open(_ topics: [String]) -> TopicMailbox {

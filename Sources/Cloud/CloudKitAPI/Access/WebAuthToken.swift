@@ -60,7 +60,6 @@ package struct WebAuthToken: Hashable, Sendable {
 
     var text: String { (Self.signed(login, expires, nonce) + code).base64EncodedString() }
 
-    /// Returns `true` if the token was made with the key of its login.
     func isGenuine(_ secret: Data) -> Bool {
         Secret.equal(code, Self.code(for: Self.signed(login, expires, nonce), secret))
     }

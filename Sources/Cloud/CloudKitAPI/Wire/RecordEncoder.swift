@@ -9,7 +9,6 @@ import JSON
 struct RecordEncoder: Sendable {
     /// The fields to include; `nil` for all.
     var desiredKeys: Set<String>?
-    /// `true` if integers and real numbers are written as texts.
     var numbersAsStrings = false
 
     init(_ request: JSONValue) throws(CloudKitError) {

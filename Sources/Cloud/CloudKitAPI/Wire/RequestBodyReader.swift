@@ -2,7 +2,6 @@ import CloudStorage
 import JSON
 import NIOCore
 
-/// Parses parts of requests that several operations share.
 enum RequestBodyReader {
     /// The largest size of a body of `records/modify`, in bytes.
     static let modifyLimit = 16 * 1024 * 1024

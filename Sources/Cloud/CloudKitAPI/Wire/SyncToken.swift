@@ -54,7 +54,6 @@ extension SyncToken {
         return Data(text.utf8).base64EncodedString()
     }
 
-    /// The zone or the database to which a token belongs.
     struct Place: Hashable, Sendable {
         let tag: String
 
@@ -79,7 +78,6 @@ enum ContinuationMarker {
         Data((tag(of: query) + position).utf8).base64EncodedString()
     }
 
-    /// - Throws: ``CloudKitError`` with code `BAD_REQUEST` if it belongs to another query.
     static func position(_ text: String, of query: String) throws(CloudKitError) -> String {
         let decoded = Data(base64Encoded: text).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let tag = tag(of: query)

@@ -55,16 +55,13 @@ package struct AttributeOutcome: Hashable, Sendable {
 package enum DeviceAttribute: String, CaseIterable, Sendable {
     package static let prefix = "ua_"
 
-    /// The language, such as `de`.
     case language = "ua_language"
-    /// The country, such as `DE`.
     case country = "ua_country"
     case appVersion = "ua_app_version"
     case sdkVersion = "ua_sdk_version"
     case deviceModel = "ua_device_model"
     case deviceOS = "ua_device_os"
     case carrier = "ua_carrier"
-    /// The IANA name of the time zone.
     case timeZone = "ua_local_tz"
 
     /// The member of ``ChannelRecord/properties`` with the value; `nil` for the time zone, ``ChannelRecord/zone``.

@@ -32,7 +32,6 @@ package enum NamedUserOutcome: Hashable, Sendable {
 
 extension CloudStore {
     package enum Association: Hashable, Sendable {
-        /// The channel is associated, or not associated, as requested.
         case done
         case unknownChannel
         /// The channel belongs to a host, which always stays with the person who joined it.

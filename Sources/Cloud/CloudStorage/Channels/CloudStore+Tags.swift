@@ -1,7 +1,6 @@
 import GRDB
 import SQLiteSupport
 
-/// A change of the tags of channels or named users, group by group.
 package struct TagChange: Hashable, Sendable {
     package var add: [String: [String]]
     package var remove: [String: [String]]
@@ -39,7 +38,7 @@ extension CloudStore {
         ofChannels ids: [ChannelID],
         of app: AppNumber
     ) async throws(CloudStoreError) -> [ChannelID] {
-        try await changeTags(change, of: .channel, ids.map(\.text), of: app).map(ChannelID.init)
+        try await changeTags(change, of: .channel, ids.map(\.text), of: app).map { ChannelID($0) }
     }
 
     /// Changes the tags of named users, and returns the unknown names.

@@ -157,7 +157,6 @@ extension CloudStore {
 }
 
 extension WriteContext {
-    /// Removes a device with its events and everything that refers to it.
     fileprivate func removeDevice(_ device: DeviceNumber) throws {
         try forgetEvents(of: device, upTo: Int64.max)
         try run("DELETE FROM device WHERE number = ?", [device])

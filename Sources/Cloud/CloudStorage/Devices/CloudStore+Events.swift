@@ -84,7 +84,6 @@ extension CloudStore {
         try await value("SELECT sequence FROM counter") ?? 0
     }
 
-    /// Removes a device's events up to a number, because it has stored them.
     package func acknowledge(_ device: DeviceNumber, upTo sequence: Int64) async throws(CloudStoreError) {
         try await write { context in try context.forgetEvents(of: device, upTo: sequence) }
     }
@@ -106,7 +105,6 @@ extension WriteContext {
         )
     }
 
-    /// Declares that no further events are appended with a content.
     func closeContent(_ number: Int64) throws {
         try run("UPDATE content SET isOpen = 0 WHERE number = ?", [number])
         try run("DELETE FROM content WHERE number = ? AND waiting = 0", [number])

@@ -11,28 +11,22 @@ package struct CloudID<Kind>: Hashable, Comparable, Sendable, CustomStringConver
     package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 }
 
-extension CloudID: DatabaseValueConvertible, StatementColumnConvertible {
-    init(sqliteStatement: SQLiteStatement, index: CInt) {
-        text = String(sqliteStatement: sqliteStatement, index: index)
-    }
+extension CloudID: RawRepresentable, DatabaseValueConvertible, StatementColumnConvertible {
+    package var rawValue: String { text }
 
-    var databaseValue: DatabaseValue { text.databaseValue }
-
-    static func fromDatabaseValue(_ value: DatabaseValue) -> Self? {
-        String.fromDatabaseValue(value).map(Self.init)
-    }
+    package init(rawValue: String) { self.init(rawValue) }
 }
 
 /// A UUID, as the ids of channels, pushes, schedules and segments.
-package typealias DeviceID = CloudID<DeviceKind>
-package typealias ChannelID = CloudID<ChannelKind>
+package typealias DeviceID = CloudID<DeviceRecord>
+package typealias ChannelID = CloudID<ChannelRecord>
 /// 22 letters, digits, hyphens and underscores; Airship's clients call it a user id.
-package typealias InboxID = CloudID<InboxKind>
-package typealias PushID = CloudID<PushKind>
+package typealias InboxID = CloudID<InboxAccess>
+package typealias PushID = CloudID<NewPush>
 /// 22 letters, digits, hyphens and underscores.
-package typealias CloudMessageID = CloudID<MessageKind>
-package typealias ScheduleID = CloudID<ScheduleKind>
-package typealias SegmentID = CloudID<SegmentKind>
+package typealias CloudMessageID = CloudID<NewMessage>
+package typealias ScheduleID = CloudID<ScheduleRecord>
+package typealias SegmentID = CloudID<SegmentRecord>
 
 /// The row number by which the store, but no client, knows an object of one kind; clients use the ``CloudID``.
 ///
@@ -45,48 +39,26 @@ package struct RowNumber<Kind>: Hashable, Comparable, Sendable {
     package static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 
-extension RowNumber: DatabaseValueConvertible, StatementColumnConvertible {
-    init(sqliteStatement: SQLiteStatement, index: CInt) {
-        value = Int64(sqliteStatement: sqliteStatement, index: index)
-    }
+extension RowNumber: RawRepresentable, DatabaseValueConvertible, StatementColumnConvertible {
+    package var rawValue: Int64 { value }
 
-    var databaseValue: DatabaseValue { value.databaseValue }
-
-    static func fromDatabaseValue(_ value: DatabaseValue) -> Self? {
-        Int64.fromDatabaseValue(value).map(Self.init)
-    }
+    package init(rawValue: Int64) { self.init(rawValue) }
 }
 
-// The kinds of objects that have numbers or ids.
-
-package enum AppKind {}
-package enum DeviceKind {}
-package enum ChannelKind {}
-package enum NamedUserKind {}
-package enum InboxKind {}
-package enum PushKind {}
-package enum MessageKind {}
-package enum ScheduleKind {}
-package enum StaticListKind {}
 package enum ListUploadKind {}
-package enum SegmentKind {}
-package enum ContainerKind {}
-package enum RecordDatabaseKind {}
-package enum RecordZoneKind {}
-package enum RecordLoginKind {}
 package enum CourierKind {}
 
-package typealias AppNumber = RowNumber<AppKind>
-package typealias DeviceNumber = RowNumber<DeviceKind>
-package typealias ChannelNumber = RowNumber<ChannelKind>
-package typealias NamedUserNumber = RowNumber<NamedUserKind>
-package typealias InboxNumber = RowNumber<InboxKind>
-package typealias PushNumber = RowNumber<PushKind>
-package typealias MessageNumber = RowNumber<MessageKind>
-package typealias StaticListNumber = RowNumber<StaticListKind>
+package typealias AppNumber = RowNumber<AppRecord>
+package typealias DeviceNumber = RowNumber<DeviceRecord>
+package typealias ChannelNumber = RowNumber<ChannelRecord>
+package typealias NamedUserNumber = RowNumber<NamedUserRecord>
+package typealias InboxNumber = RowNumber<InboxAccess>
+package typealias PushNumber = RowNumber<NewPush>
+package typealias MessageNumber = RowNumber<NewMessage>
+package typealias StaticListNumber = RowNumber<StaticListRecord>
 package typealias ListUploadNumber = RowNumber<ListUploadKind>
-package typealias ContainerNumber = RowNumber<ContainerKind>
-package typealias RecordDatabaseNumber = RowNumber<RecordDatabaseKind>
-package typealias RecordZoneNumber = RowNumber<RecordZoneKind>
-package typealias RecordLoginNumber = RowNumber<RecordLoginKind>
+package typealias ContainerNumber = RowNumber<CloudContainer>
+package typealias RecordDatabaseNumber = RowNumber<CloudRecordDatabase>
+package typealias RecordZoneNumber = RowNumber<CloudRecordZone>
+package typealias RecordLoginNumber = RowNumber<CloudRecordLogin>
 package typealias CourierNumber = RowNumber<CourierKind>

@@ -2,7 +2,6 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// An app that the cloud serves, with its keys.
 package struct AppRecord: Hashable, Sendable {
     package let number: AppNumber
     /// The app's bundle identifier.

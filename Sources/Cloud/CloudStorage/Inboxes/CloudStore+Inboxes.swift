@@ -171,54 +171,47 @@ extension CloudStore {
 
     // MARK: - Changing
 
-    /// Marks messages of an inbox, at most ``pageLimit``, as read or unread; ids of other messages are ignored.
+    /// The changes that a reader makes to messages.
+    package enum InboxChange: Sendable { case read, unread, delete }
+
+    /// Changes messages of an inbox, at most ``pageLimit``; ids of other messages are ignored.
     ///
     /// The devices of the inbox receive the notice of a change, except for that of `actor`, the channel of the request.
-    package func mark(
-        _ messages: [CloudMessageID],
-        isUnread: Bool,
+    package func apply(
+        _ change: InboxChange,
+        to messages: [CloudMessageID],
         in inbox: InboxNumber,
         by actor: ChannelNumber?,
         notice: EventContent
     ) async throws(CloudStoreError) {
         try await write { context in
             var changes = 0
-            for message in messages {
-                let count = try context.run(
-                    """
-                    UPDATE inboxEntry SET isUnread = ? WHERE inboxNumber = ? AND isUnread <> ?
-                    AND messageNumber = (SELECT number FROM message WHERE id = ?)
-                    """,
-                    [isUnread, inbox, isUnread, message]
-                )
-                try context.add(PushCount(responses: isUnread ? -count : count), toMessage: message)
-                changes += count
-            }
-            if changes > 0 { try context.inboxChanged(inbox, by: actor, notice: notice) }
+            for message in messages { changes += try context.apply(change, to: message, in: inbox) }
+            guard changes > 0 else { return }
+            try context.inboxChanged(inbox, by: actor, notice: notice, gained: change == .delete ? -changes : 0)
         }
     }
+}
 
-    /// Removes messages from one inbox, as ``mark(_:isUnread:in:by:notice:)`` marks them.
-    package func remove(
-        _ messages: [CloudMessageID],
-        from inbox: InboxNumber,
-        by actor: ChannelNumber?,
-        notice: EventContent
-    ) async throws(CloudStoreError) {
-        try await write { context in
-            var changes = 0
-            for message in messages {
-                let count = try context.run(
-                    """
-                    DELETE FROM inboxEntry WHERE inboxNumber = ?
-                    AND messageNumber = (SELECT number FROM message WHERE id = ?)
-                    """,
-                    [inbox, message]
-                )
-                try context.add(PushCount(deletions: count), toMessage: message)
-                changes += count
-            }
-            if changes > 0 { try context.inboxChanged(inbox, by: actor, notice: notice, gained: -changes) }
+extension WriteContext {
+    fileprivate func apply(
+        _ change: CloudStore.InboxChange,
+        to message: CloudMessageID,
+        in inbox: InboxNumber
+    ) throws -> Int {
+        let number = "(SELECT number FROM message WHERE id = ?)"
+        guard change != .delete else {
+            let query = "DELETE FROM inboxEntry WHERE inboxNumber = ? AND messageNumber = \(number)"
+            let count = try run(query, [inbox, message])
+            try add(PushCount(deletions: count), toMessage: message)
+            return count
         }
+        let isUnread = change == .unread
+        let count = try run(
+            "UPDATE inboxEntry SET isUnread = ? WHERE inboxNumber = ? AND isUnread <> ? AND messageNumber = \(number)",
+            [isUnread, inbox, isUnread, message]
+        )
+        try add(PushCount(responses: isUnread ? -count : count), toMessage: message)
+        return count
     }
 }

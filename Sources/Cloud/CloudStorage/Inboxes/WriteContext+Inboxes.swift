@@ -70,7 +70,7 @@ extension WriteContext {
         _ inbox: InboxNumber,
         by actor: ChannelNumber?,
         notice: EventContent,
-        gained: Int = 0
+        gained: Int
     ) throws {
         try touchInboxes([inbox], gained: gained)
         try append(notice, to: try devices(showing: [inbox], except: actor), mergeKey: notice.body)

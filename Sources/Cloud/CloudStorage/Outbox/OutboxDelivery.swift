@@ -1,7 +1,6 @@
 package import FoundationEssentials
 import GRDB
 
-/// A change of the number on an app's icon.
 package enum BadgeChange: Hashable, Sendable {
     /// Shows this number; 0 removes it.
     case set(Int)

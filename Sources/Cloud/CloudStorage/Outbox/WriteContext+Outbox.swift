@@ -116,7 +116,6 @@ extension WriteContext {
         )
     }
 
-    /// Removes the oldest attempts beyond ``CloudStore/attemptLimit``.
     func trimAttempts() throws {
         try run(
             "DELETE FROM outboxAttempt WHERE number <= (SELECT MAX(number) FROM outboxAttempt) - ?",

@@ -137,54 +137,44 @@ extension CloudStore {
         limit: Int
     ) async throws(CloudStoreError) -> [UnfinishedPush] {
         try await read { database in
-            var page = PendingPage(remaining: limit)
+            var pushes: [UnfinishedPush] = []
+            var size = 0
             // Two range scans of one index, since a single one cannot begin in the middle and wrap around.
-            try page.take("push.appNumber > ?", last, from: database)
-            try page.take("push.appNumber <= ?", last, from: database)
-            return page.pushes
-        }
-    }
-}
-
-private struct PendingPage {
-    var remaining: Int
-    var pushes: [UnfinishedPush] = []
-    private var size = 0
-
-    init(remaining: Int) { self.remaining = remaining }
-
-    mutating func take(_ condition: String, _ last: AppNumber, from database: Database) throws {
-        guard remaining > 0 else { return }
-        // SQLite never reorders a cross join, so the order is that of the index.
-        let cursor = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
+            for condition in ["push.appNumber > ?", "push.appNumber <= ?"] where pushes.count < limit {
+                // SQLite never reorders a cross join, so the order is that of the index.
+                let query = """
                     SELECT push.number, push.appNumber, app.name AS appName, place, selection, content.expires,
                     messageNumber FROM push CROSS JOIN app ON app.number = push.appNumber
                     LEFT JOIN content ON content.number = push.contentNumber
                     WHERE place IS NOT NULL AND \(condition) ORDER BY push.appNumber, push.number LIMIT ?
                     """
-            ),
-            arguments: [last, remaining]
-        )
-        while let row = try cursor.next() {
-            let push = UnfinishedPush(
-                number: row["number"],
-                app: row["appNumber"],
-                appName: row["appName"],
-                cursor: ChannelNumber(row["place"]),
-                selection: row["selection"],
-                // The content was removed, so the push has expired.
-                expires: row.optionalDate("expires") ?? .distantPast,
-                hasMessage: row["messageNumber"] != nil as Int64?
-            )
-            size += push.selection.utf8.count
-            guard pushes.isEmpty || size <= CloudStore.selectionLimit else {
-                remaining = 0
-                return
+                let rows = try Row.fetchCursor(
+                    database.cachedStatement(sql: query),
+                    arguments: [last, limit - pushes.count]
+                )
+                while let row = try rows.next() {
+                    let push = UnfinishedPush(row)
+                    size += push.selection.utf8.count
+                    guard pushes.isEmpty || size <= Self.selectionLimit else { return pushes }
+                    pushes.append(push)
+                }
             }
-            pushes.append(push)
-            remaining -= 1
+            return pushes
         }
+    }
+}
+
+extension UnfinishedPush {
+    fileprivate init(_ row: Row) {
+        self.init(
+            number: row["number"],
+            app: row["appNumber"],
+            appName: row["appName"],
+            cursor: ChannelNumber(row["place"]),
+            selection: row["selection"],
+            // Without the content, the push has expired.
+            expires: row.optionalDate("expires") ?? .distantPast,
+            hasMessage: row["messageNumber"] != nil as Int64?
+        )
     }
 }

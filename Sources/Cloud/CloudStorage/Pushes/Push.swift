@@ -72,7 +72,6 @@ package struct UnfinishedPush: Hashable, Sendable {
 }
 
 package struct PushPage: Hashable, Sendable {
-    /// The push, as it was read.
     package var push: UnfinishedPush
     /// The channels that receive it in this step, on their devices, in their inboxes, or through the outbox.
     package var recipients: [AudienceMember]

@@ -24,7 +24,6 @@ package struct CloudFieldType: RawRepresentable, Hashable, Sendable {
         self.isList = isList
     }
 
-    /// Parses the form of ``rawValue``.
     package init?(rawValue: String) {
         let isList = rawValue.hasSuffix("_LIST")
         guard let element = Element(rawValue: isList ? String(rawValue.dropLast(5)) : rawValue) else { return nil }

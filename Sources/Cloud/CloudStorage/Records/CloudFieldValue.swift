@@ -15,17 +15,14 @@ package struct CloudFieldValue: Hashable, Sendable {
     /// The value as clients see it: `{"value": …, "type": …}`.
     package var json: JSONValue { ["value": value, "type": .string(type.rawValue)] }
 
-    /// Reads the form of ``json`` that the store wrote.
     init?(stored json: JSONValue) {
         guard let type = json["type"]?.stringValue.flatMap(CloudFieldType.init(rawValue:)), let value = json["value"]
         else { return nil }
         self.init(type: type, value: value)
     }
 
-    /// The elements of a list, or the single value.
     var elements: [JSONValue] { type.isList ? value.arrayValue ?? [] : [value] }
 
-    /// The entries of the value in the index for queries.
     var keys: Set<FieldKey> { Set(elements.compactMap { FieldKey($0, type.element) }) }
 
     var references: [(target: String, action: ReferenceAction)] {

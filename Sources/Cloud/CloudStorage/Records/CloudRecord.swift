@@ -37,18 +37,14 @@ package struct CloudRecordStamp: Hashable, Sendable {
 
 package struct CloudRecordAuthor: Hashable, Sendable {
     package enum Client: Hashable, Sendable {
-        /// A web client with a login.
         case login(RecordLoginNumber)
-        /// A process on a device.
         case device(id: String, process: String)
         /// A server with a key; it may change the records of everybody.
         case key
     }
 
     package let client: Client
-    /// The id of the user or the key, for stamps.
     package let userID: String
-    /// The id of the device or the login, for stamps.
     package let deviceID: String
     /// The person, to whom changed subscriptions belong; empty for a key.
     package let person: String

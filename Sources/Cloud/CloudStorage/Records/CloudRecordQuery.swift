@@ -1,7 +1,6 @@
 package import JSON
 import SQLiteSupport
 
-/// A query for records of one type, as a client sent it.
 package struct CloudRecordQuery: Hashable, Sendable {
     package let type: String
     /// The conditions, all of which a record must meet.

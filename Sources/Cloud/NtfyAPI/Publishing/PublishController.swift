@@ -11,7 +11,6 @@ import NIOCore
 struct PublishController: Sendable {
     /// The lifetime of an attached file, in seconds.
     static let fileLifetime = 10_800.0
-    /// The time limit for the arrival of a body.
     static let deadline = Duration.seconds(120)
     static let emptyMessage = "triggered"
 
