@@ -1,6 +1,5 @@
 import CloudStorage
 package import HTTPServing
-package import HTTPTypes
 package import Hummingbird
 package import JSON
 package import Logging

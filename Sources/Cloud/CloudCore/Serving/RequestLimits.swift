@@ -1,6 +1,5 @@
 import AsyncPrimitives
 import HTTPServing
-import HTTPTypes
 import Hummingbird
 import Synchronization
 

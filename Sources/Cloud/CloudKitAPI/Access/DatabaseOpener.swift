@@ -1,17 +1,12 @@
 import CloudCore
 import CloudStorage
 
-struct OpenDatabase: Sendable {
-    let database: CloudRecordDatabase
-    /// The author of changes; `nil` for a web client without a login, which may only read.
-    let author: CloudRecordAuthor?
-}
-
 extension AuthenticatedRequest {
-    /// Opens the database that the request names, if its sender has access.
+    /// Opens the database that the request names, if its sender has access; the author is `nil` for a web client without
+    /// a login, which may only read.
     ///
     /// A request that changes something or concerns the person needs a login, and so `writes`.
-    func open(writes: Bool) async throws -> OpenDatabase {
+    func open(writes: Bool) async throws -> (database: CloudRecordDatabase, author: CloudRecordAuthor?) {
         let person: String
         switch (path.scope, caller) {
         case (.private, .anonymous): throw loginNeeded
@@ -31,7 +26,7 @@ extension AuthenticatedRequest {
             person: person,
             userID: Self.newUserID()
         )
-        return OpenDatabase(database: database, author: try await author(in: database))
+        return (database, try await author(in: database))
     }
 
     /// The id of the person of the request, or of its key; `AUTHENTICATION_REQUIRED` if there is none.

@@ -78,7 +78,7 @@ struct CourierController: Sendable {
         return response(frame, of: courier)
     }
 
-    private func response(_ frame: CourierFrame?, of courier: CourierNumber) -> Response {
+    private func response(_ frame: (number: Int64, body: String)?, of courier: CourierNumber) -> Response {
         let buffer = ByteBuffer(string: frame?.body ?? "")
         var headers: HTTPFields = [.cacheControl: "no-store", .contentLength: String(buffer.readableBytes)]
         if frame != nil { headers[.contentType] = "application/json; charset=utf-8" }

@@ -33,11 +33,6 @@ package struct ListedMessage: Hashable, Sendable {
     package let isUnread: Bool
 }
 
-package struct StoredMessageBody: Hashable, Sendable {
-    package let contentType: String
-    package let bytes: Data
-}
-
 extension CloudStore {
     /// The largest number of messages in the list of an inbox; only the newest are listed.
     package static let listLimit = 10_000
@@ -155,9 +150,10 @@ extension CloudStore {
     }
 
     /// Returns the body of a message; `nil` if it is not in the inbox or has expired.
-    package func body(of message: CloudMessageID, in inbox: InboxNumber) async throws(CloudStoreError)
-        -> StoredMessageBody?
-    {
+    package func body(
+        of message: CloudMessageID,
+        in inbox: InboxNumber
+    ) async throws(CloudStoreError) -> (contentType: String, bytes: Data)? {
         try await first(
             """
             SELECT contentType, body FROM message
@@ -166,7 +162,7 @@ extension CloudStore {
             WHERE message.id = ? AND inboxEntry.inboxNumber = ? AND (expires IS NULL OR expires > ?)
             """,
             [message, inbox, currentDate.storedMilliseconds]
-        ) { StoredMessageBody(contentType: $0["contentType"], bytes: $0["body"]) }
+        ) { ($0["contentType"], $0["body"]) }
     }
 
     // MARK: - Changing

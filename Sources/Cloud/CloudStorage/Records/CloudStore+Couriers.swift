@@ -2,12 +2,6 @@ package import FoundationEssentials
 import GRDB
 import SQLiteSupport
 
-/// A notification that waits for a courier's next poll.
-package struct CourierFrame: Hashable, Sendable {
-    package let number: Int64
-    package let body: String
-}
-
 extension CloudStore {
     /// Adds a courier: a queue of notifications for a web client, which registers the token, and polls an address with
     /// the secret of which the SHA-256 is given; `notFound` if the login was removed.
@@ -52,11 +46,13 @@ extension CloudStore {
     }
 
     /// Returns the oldest notification that waits for a courier; `nil` if none waits.
-    package func nextFrame(of courier: CourierNumber) async throws(CloudStoreError) -> CourierFrame? {
+    package func nextFrame(
+        of courier: CourierNumber
+    ) async throws(CloudStoreError) -> (number: Int64, body: String)? {
         try await first(
             "SELECT number, body FROM courierFrame WHERE courierNumber = ? AND expires > ? ORDER BY number LIMIT 1",
             [courier, currentDate.storedMilliseconds]
-        ) { CourierFrame(number: $0["number"], body: $0["body"]) }
+        ) { ($0["number"], $0["body"]) }
     }
 
     package func removeFrame(_ number: Int64, of courier: CourierNumber) async throws(CloudStoreError) {

@@ -1,5 +1,3 @@
-import GRDB
-
 package struct CloudRecordPage: Hashable, Sendable {
     package let records: [CloudRecord]
     /// The position of the next page, `nil` after the last one; any other page may have fewer records than requested.
@@ -30,12 +28,13 @@ extension CloudStore {
                 guard let schema = try RecordTypeSchema(query.type, of: database, in: connection) else {
                     return .success(CloudRecordPage(records: [], position: nil))
                 }
-                let runner = try RecordQueryRunner(
-                    query,
+                let runner = RecordQueryRunner(
+                    query: query,
                     schema: schema,
                     zone: found.number,
                     limit: limit,
-                    connection: connection
+                    connection: connection,
+                    conditions: try RecordQueryRunner.conditions(of: query, schema)
                 )
                 return .success(try runner.run(after: position))
             } catch let failure as CloudRecordFailure {

@@ -1,5 +1,4 @@
 import GRDB
-import JSON
 
 extension RecordQueryRunner {
     private struct Match {

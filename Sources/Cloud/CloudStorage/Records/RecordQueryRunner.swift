@@ -14,24 +14,12 @@ struct RecordQueryRunner {
     /// The filters in the order of the query; `nil` if one concerns a field that no record has.
     let conditions: [RecordCondition]?
 
-    /// Checks the query against the schema.
-    init(
-        _ query: CloudRecordQuery,
-        schema: RecordTypeSchema,
-        zone: RecordZoneNumber,
-        limit: Int,
-        connection: Database
-    ) throws {
-        self.query = query
-        self.schema = schema
-        self.zone = zone
-        self.limit = limit
-        self.connection = connection
+    /// Checks a query against the schema, and returns its conditions.
+    static func conditions(of query: CloudRecordQuery, _ schema: RecordTypeSchema) throws -> [RecordCondition]? {
         var conditions: [RecordCondition] = []
         for filter in query.filters {
             guard let type = RecordSystemField(rawValue: filter.field)?.type ?? schema.fields[filter.field]?.type else {
-                self.conditions = nil
-                return
+                return nil
             }
             conditions.append(try RecordCondition(filter, type: type))
         }
@@ -41,7 +29,7 @@ struct RecordQueryRunner {
                 throw CloudRecordFailure.invalid("Records cannot be sorted by \(sort.field) (\(type.rawValue)).")
             }
         }
-        self.conditions = conditions
+        return conditions
     }
 
     func run(after text: String?) throws -> CloudRecordPage {

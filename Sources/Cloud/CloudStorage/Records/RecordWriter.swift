@@ -1,6 +1,5 @@
 import FoundationEssentials
 import GRDB
-import JSON
 import SQLiteSupport
 
 struct RecordRequest {
