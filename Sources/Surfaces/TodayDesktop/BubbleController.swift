@@ -22,7 +22,6 @@ final class BubbleController: Sendable {
     private let state: Mutex<State>
     private let logger: Logger
 
-    /// Makes a controller without bubbles.
     init(seen: Revision?, language: String, logger: Logger) {
         state = Mutex(State(bubbles: BubbleStateMachine(seen: seen, language: language)))
         self.logger = logger

@@ -24,13 +24,8 @@ package struct DesktopSurface: Service {
 
     /// Prepares the surface; it does not connect before ``run()``.
     ///
-    /// - Parameters:
-    ///   - host: The host whose notifications are shown.
-    ///   - viewer: The language and time zone of the person's desktop.
-    ///   - environment: The environment variables, which name the session bus and are passed to the browser.
-    ///   - logger: The log.
-    ///   - clock: Measures the delays between attempts to connect.
-    ///   - makeLink: Makes a one-time link that opens a page in a browser.
+    /// The environment names the session bus, and is passed to the browser, which a link of `makeLink` signs in.
+    ///
     /// - Throws: The host's error when it is asked for the list.
     package init(
         host: any HostAccess,

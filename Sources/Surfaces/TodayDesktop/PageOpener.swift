@@ -8,9 +8,7 @@ import Synchronization
 /// that it starts belongs to the person and outlives the host. The program is never killed; a thread waits for its exit
 /// status. At most ``limit`` run at a time.
 package struct PageOpener: Sendable {
-    /// Maximum number of programs that run at a time.
     package static let limit = 32
-    /// Name of the program.
     package static let program = "xdg-open"
 
     /// An error when a URL is opened: a sentence that names the remedy.
@@ -26,11 +24,9 @@ package struct PageOpener: Sendable {
     private let ended: @Sendable (Int32) -> Void
     private let running = Running()
 
-    /// Makes an opener.
+    /// Makes an opener; `ended` gets the exit status, or the negated number of the signal that ended the program.
     ///
-    /// - Parameters:
-    ///   - environment: The environment of the program; it is searched for in `PATH`.
-    ///   - ended: Called with the exit status, or with the negated number of the signal that ended the program.
+    /// The program gets the environment, and is searched for in its `PATH`.
     package init(environment: [String: String], ended: @escaping @Sendable (Int32) -> Void = { _ in }) {
         self.environment = environment
         self.ended = ended
@@ -38,9 +34,8 @@ package struct PageOpener: Sendable {
 
     /// Opens a URL; returns once the program has started.
     ///
-    /// - Parameters:
-    ///   - address: The URL.
-    ///   - activationToken: The desktop's token with which the browser may raise its window, if there is one.
+    /// With the token of the desktop, the browser may raise its window.
+    ///
     /// - Throws: ``Failure`` if the program is missing or cannot be started, or if too many run.
     package func open(_ address: String, activationToken: String?) throws(Failure) {
         guard let path else {

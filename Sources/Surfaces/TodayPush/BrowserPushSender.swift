@@ -10,30 +10,6 @@ package import WebPush
 ///
 /// The key is created when a browser first asks for it.
 package final class BrowserPushSender: Sendable {
-    /// The settings of a sender.
-    package struct Configuration: Sendable {
-        /// Reads the key, or creates it if there is none; throws `stateUnavailable` if it can do neither.
-        package var readKey: @Sendable () throws(HostError) -> VAPIDKey
-        /// Contact of the operator for push services: an https: or mailto: URL.
-        package var subject: String
-        /// `true` if push services on this machine are allowed; for tests.
-        package var allowsLoopback: Bool
-        /// Timeout for the answer of a push service.
-        package var timeout: Duration
-
-        package init(
-            readKey: @escaping @Sendable () throws(HostError) -> VAPIDKey,
-            subject: String,
-            allowsLoopback: Bool = false,
-            timeout: Duration = .seconds(30)
-        ) {
-            self.readKey = readKey
-            self.subject = subject
-            self.allowsLoopback = allowsLoopback
-            self.timeout = timeout
-        }
-    }
-
     private struct State {
         var key: VAPIDKey?
         var sender: PushSender?
@@ -42,13 +18,26 @@ package final class BrowserPushSender: Sendable {
         var tested: Set<String> = []
     }
 
-    private let configuration: Configuration
+    private let readKey: @Sendable () throws(HostError) -> VAPIDKey
+    private let subject: String
+    private let allowsLoopback: Bool
     private let logger: Logger
     private let state = Mutex(State())
 
-    package init(_ configuration: Configuration, logger: Logger) {
-        self.configuration = configuration
+    /// Makes a sender; `subject` is the contact of the operator for push services, an https: or mailto: URL.
+    ///
+    /// `readKey` creates the key if there is none, and throws `stateUnavailable` if it can do neither. With
+    /// `allowsLoopback`, push services may be on this machine, for tests.
+    package init(
+        subject: String,
+        allowsLoopback: Bool,
+        logger: Logger,
+        readKey: @escaping @Sendable () throws(HostError) -> VAPIDKey
+    ) {
+        self.subject = subject
+        self.allowsLoopback = allowsLoopback
         self.logger = logger
+        self.readKey = readKey
     }
 
     /// Returns the public key that pages subscribe with; the first call creates it.
@@ -61,14 +50,10 @@ package final class BrowserPushSender: Sendable {
     /// Maximum size of the JSON of a subscription, in bytes.
     package static var subscriptionLimit: Int { PushSubscription.maximumLength }
 
-    /// Reads the JSON of a browser's `PushSubscription.toJSON()`.
+    /// Reads the JSON of a browser's `PushSubscription.toJSON()`, at most ``subscriptionLimit`` bytes.
     ///
-    /// - Parameters:
-    ///   - json: At most ``subscriptionLimit`` bytes.
-    ///   - session: The hash of the session token of the browser.
-    ///   - origin: The origin of the pages in this browser.
-    ///   - language: The language of the person in this browser.
-    /// - Returns: The subscription, for the host to store.
+    /// `session` is the hash of the session's token, `origin` that of the pages in this browser.
+    ///
     /// - Throws: `invalid` if it is malformed, or its push service is not allowed.
     package func subscription(
         json: [UInt8],
@@ -78,7 +63,7 @@ package final class BrowserPushSender: Sendable {
     ) throws(HostError) -> BrowserSubscription {
         let parsed: PushSubscription
         do throws(WebPushError) {
-            parsed = try PushSubscription(json: json, allowsLoopback: configuration.allowsLoopback)
+            parsed = try PushSubscription(json: json, allowsLoopback: allowsLoopback)
         } catch {
             throw HostError(.invalid, .pushRefusal, cause: error)
         }
@@ -102,7 +87,7 @@ package final class BrowserPushSender: Sendable {
                 endpoint: subscription.endpoint,
                 publicKey: Array(subscription.publicKey),
                 authenticationSecret: Array(subscription.secret),
-                allowsLoopback: configuration.allowsLoopback
+                allowsLoopback: allowsLoopback
             )
         } catch {
             return .refused(status: 0, reason: error.message)
@@ -111,11 +96,10 @@ package final class BrowserPushSender: Sendable {
             if let sender = state.sender { return sender }
             guard !state.isClosed else { throw CancellationError() }
             var settings = PushSender.Configuration()
-            settings.allowsLoopback = configuration.allowsLoopback
-            settings.timeout = configuration.timeout
+            settings.allowsLoopback = allowsLoopback
             let sender = try PushSender(
                 key: key(&state),
-                subject: configuration.subject,
+                subject: subject,
                 configuration: settings,
                 reportUnreachable: { [logger] cause in
                     logger.notice("A push service cannot be reached", metadata: ["error": "\(cause)"])
@@ -138,7 +122,7 @@ package final class BrowserPushSender: Sendable {
 
     private func key(_ state: inout State) throws(HostError) -> VAPIDKey {
         if let key = state.key { return key }
-        let key = try configuration.readKey()
+        let key = try readKey()
         state.key = key
         return key
     }
@@ -148,9 +132,8 @@ package final class BrowserPushSender: Sendable {
 
 /// Result of a test, hop by hop.
 package struct PushTest: Codable, Hashable, Sendable {
-    /// Host name of the push service.
     package var service: String
-    /// Size of the encrypted message, in bytes.
+    /// The size of the encrypted message.
     package var bytes: Int
     /// `true` if the push service has accepted the message.
     package var isAccepted: Bool
@@ -163,12 +146,9 @@ package struct PushTest: Codable, Hashable, Sendable {
 extension BrowserPushSender {
     /// Sends a test to a browser; does not retry.
     ///
-    /// - Parameters:
-    ///   - subscription: The subscription of the browser.
-    ///   - id: The id that the service worker reports to the page when the test arrives.
-    ///   - title: The title of the notification.
-    ///   - body: The text of the notification.
-    /// - Returns: The result up to the push service; the browser itself reports the arrival.
+    /// The result says what happened up to the push service. The service worker reports the arrival, with the id, to
+    /// the page.
+    ///
     /// - Throws: `invalid` while an earlier test of the browser is being sent; `stateUnavailable` if the key cannot be
     ///   read.
     package func sendTest(

@@ -35,15 +35,9 @@ enum PushContent {
         MessageTopic(hashing: "\(push.app.rawValue)\n\(push.identifier)")
     }
 
-    /// Makes the message that shows a notification.
+    /// Makes the message that shows a notification, which is in the person's language.
     ///
-    /// - Parameters:
-    ///   - notification: The notification in the person's language.
-    ///   - push: The push to make it for.
-    ///   - badge: The number on Today's icon.
-    ///   - size: The maximum size of the content, in bytes.
-    /// - Returns: The message.
-    /// - Throws: ``WebPushError`` if it does not fit.
+    /// - Throws: ``WebPushError`` if its content has more than `size` bytes.
     static func message(
         showing notification: ShownNotification,
         for push: BrowserPush,

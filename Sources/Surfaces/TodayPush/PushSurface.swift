@@ -14,7 +14,6 @@ import WebPush
 /// service has accepted the message. Each browser is sent one message at a time, the oldest first. A browser with an
 /// open page is sent nothing, unless the page is just being closed.
 package struct PushSurface: Service {
-    /// Delay after a failure of the store.
     private static let storeDelay = Duration.seconds(5)
     /// Time since a device was last seen after which it gets no more pushes, in seconds: the lifetime of its session.
     static let lifetime = 180.0 * 86_400
@@ -33,14 +32,9 @@ package struct PushSurface: Service {
     private let queue = KeyedSerialQueue<String>()
     private let isChanged = Signal()
 
-    /// Prepares the surface; it sends nothing before ``run()``.
+    /// Prepares the surface; it sends nothing before ``run()``, at the end of which it closes the sender.
     ///
-    /// - Parameters:
-    ///   - host: The host whose notifications are sent.
-    ///   - sender: Sends the messages; it is closed when the surface ends.
-    ///   - clock: The host's clock.
-    ///   - logger: The log.
-    ///   - isOpen: Returns `true` if a session has an open, visible page; takes the hash of the session's token.
+    /// `isOpen` takes the hash of a session's token, and returns `true` if the session has an open, visible page.
     package init(
         host: any HostAccess,
         sender: BrowserPushSender,
@@ -160,7 +154,6 @@ package struct PushSurface: Service {
         _ = try await host.send(NoteBrowserPushRequest(operation, trace: trace))
     }
 
-    /// Content of a push.
     private enum Content {
         /// The message, followed by shorter versions of it.
         case messages([PushMessage])
@@ -216,6 +209,6 @@ extension BrowserPush {
 }
 
 extension BrowserSubscription {
-    /// Host name of the push service.
+    /// The host name of the push service.
     var service: String { URL(string: endpoint)?.host(percentEncoded: false) ?? "" }
 }

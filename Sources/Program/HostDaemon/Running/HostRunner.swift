@@ -24,7 +24,6 @@ package struct HostRunner {
     /// The time limit for services to stop after a signal; services that are still running are then cancelled.
     private static let shutdownLimit = Duration.milliseconds(1700)
 
-    /// What an app may have in the database unless set otherwise, in bytes.
     package static let defaultAppBytes = DurableStore.defaultAppBytes
 
     /// The port of the cloud inside the host; 0 for one that is chosen once and stored; `nil` for no cloud.
@@ -47,11 +46,9 @@ package struct HostRunner {
     private let folder: String
     /// The configuration, in which options of the command line have replaced what the file says.
     private var configuration: UserConfiguration
-    /// The time zone of the machine, an IANA name.
     private let zone: String
     private let environment: [String: String]
     private let version: String
-    /// Tells the person that Today is ready.
     private let announce: @Sendable (String) -> Void
     private let writeError: @Sendable (String) -> Void
     private var bundles: [String] = []
@@ -76,8 +73,8 @@ package struct HostRunner {
 
     /// Adds a bundle to install before the host is ready; naming it here is consent to everything that it asks for.
     ///
-    /// The bundle is read at once, so that mistakes are reported before anything starts. Returns a sentence for each part
-    /// that will not run or has no effect.
+    /// The bundle is read at once, so that mistakes are reported before anything starts. Returns a sentence for each
+    /// part that will not run or has no effect.
     package mutating func install(_ bundle: String) throws(HostError) -> [String] {
         do throws(BundleError) {
             let manifest = try BundleReader().read(at: bundle)
@@ -113,14 +110,13 @@ package struct HostRunner {
         let hostConfiguration = hostConfiguration
         let host = try await TodayHost(configuration: hostConfiguration, logger: logger, clock: clock)
         let pushes = BrowserPushSender(
-            BrowserPushSender.Configuration(
-                readKey: { () throws(HostError) in try VAPIDKeyFile.key(in: folder) },
-                // The address of the pages reaches the operator; without one there is no other contact to name.
-                subject: configuration.pushContact ?? publicServing.map { "\($0.url)" } ?? "https://today.invalid",
-                allowsLoopback: allowsLoopbackPushes
-            ),
+            // The address of the pages reaches the operator; without one there is no other contact to name.
+            subject: configuration.pushContact ?? publicServing.map { "\($0.url)" } ?? "https://today.invalid",
+            allowsLoopback: allowsLoopbackPushes,
             logger: logger
-        )
+        ) { () throws(HostError) in
+            try VAPIDKeyFile.key(in: folder)
+        }
         let web = try await WebServer(
             host: host,
             version: version,

@@ -10,12 +10,8 @@ import TodayProtocol
 package struct HostClient: Sendable {
     let connection: LocalConnection
 
-    /// Makes a client; it connects with the first request.
+    /// Makes a client, which connects with the first request; a passcode unlocks the surface that `surface` names.
     ///
-    /// - Parameters:
-    ///   - stateDirectory: The state folder of the host.
-    ///   - environment: The process's environment.
-    ///   - surface: The name of this client as a surface, which a passcode unlocks; random by default.
     /// - Throws: `stateUnavailable` if the socket's path would be too long.
     package init(
         stateDirectory: URL,
@@ -25,11 +21,6 @@ package struct HostClient: Sendable {
         connection = try LocalConnection(stateDirectory: stateDirectory, environment: environment, surface: surface)
     }
 
-    /// Sends a request.
-    ///
-    /// - Parameter request: The request.
-    /// - Returns: The host's reply.
-    /// - Throws: The host's error, or `notRunning` if no host runs.
     package func send<Request: RoutedRequest>(_ request: Request) async throws(HostError) -> Request.Reply {
         let members: [String: JSONValue]
         do {
@@ -43,19 +34,13 @@ package struct HostClient: Sendable {
         return try await connection.send(RequestWriter(members, by: route), by: route, for: Request.replyCoding)
     }
 
-    /// Waits for the person's answer to a notification of *Scripts*.
+    /// Waits for the person's answer to a notification of *Scripts*; returns `waiting` if there was none in time.
     ///
-    /// It uses long polling, and so survives a broken connection, but not the end of the host.
+    /// It uses long polling, and so survives a broken connection, but not the end of the host. With `question`, the
+    /// mark of the posted notification, no answer to another one with the identifier counts. If `isAsker` is `true`,
+    /// this process posted the notification: when the time is over or the process ends, the host marks it as no longer
+    /// awaited, unless it was posted without ``HostStorage/NotificationAsker/waiting``.
     ///
-    /// - Parameters:
-    ///   - identifier: The notification's identifier.
-    ///   - question: The mark of the posted notification, whose answer alone counts; `nil` for whichever has the
-    ///     identifier.
-    ///   - limit: The timeout; `nil` for none.
-    ///   - isAsker: `true` if this process posted the notification. When the timeout passes or the process ends, the
-    ///     host then marks the notification as no longer awaited, unless it was posted without
-    ///     ``HostStorage/NotificationAsker/waiting``.
-    /// - Returns: The answer; `waiting` if there was none within the timeout.
     /// - Throws: The host's error; `internal` if the task is cancelled.
     package func scriptResponse(
         to identifier: String,
@@ -87,13 +72,9 @@ package struct HostClient: Sendable {
 extension HostClient {
     /// Receives the events of a stream until `receive` throws, the task is cancelled or the host ends.
     ///
-    /// While the screen's events are received, the screen counts as visible.
+    /// It begins after `position`, or with the whole state. The next event waits until `receive` returns. While the
+    /// screen's events are received, the screen counts as visible.
     ///
-    /// - Parameters:
-    ///   - type: The events of the stream.
-    ///   - viewer: The language and time zone of the person.
-    ///   - position: The position after which to begin; `nil` to begin with the whole state.
-    ///   - receive: Called for each event, in order; the next event waits until it returns.
     /// - Throws: The error of `receive`, or ``HostError``.
     package func watch<Event: StreamedEvent>(
         _ type: Event.Type,

@@ -11,7 +11,6 @@ import TodayProtocol
 struct LocalConnection: Sendable {
     /// Maximum size of a response, in bytes.
     static let responseLimit = 8 * 1024 * 1024
-    /// Timeout of a request.
     static let deadline = TimeAmount.seconds(90)
 
     private let state: String
@@ -31,7 +30,6 @@ struct LocalConnection: Sendable {
         }
     }
 
-    /// Sends a request by a route, and reads the reply.
     func send<Reply>(
         _ parameters: RequestWriter,
         by route: Route,
@@ -54,7 +52,6 @@ struct LocalConnection: Sendable {
         }
     }
 
-    /// Receives the events of a stream until it ends.
     func stream(
         _ path: String,
         _ parameters: RequestWriter,

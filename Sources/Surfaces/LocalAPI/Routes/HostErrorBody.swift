@@ -4,9 +4,7 @@ import TodayProtocol
 
 /// An error as JSON: `{"code": "notFound", "message": "…", "text": {"key": "noSuchApp", "arguments": ["…"]}}`.
 package struct HostErrorBody: Codable, Hashable, Sendable {
-    /// Code of the error.
     package var code: HostError.Code
-    /// A sentence for the person.
     package var message: String
     /// The key of the sentence and its arguments; `nil` if it has none.
     private var text: JSONValue?

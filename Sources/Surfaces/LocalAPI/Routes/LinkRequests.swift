@@ -12,23 +12,12 @@ package struct GetVersionRequest: RoutedRequest {
     package init() {}
 }
 
-/// The reply to ``GetVersionRequest``.
 package struct VersionReply: Codable, Hashable, Sendable {
-    /// Version of Today.
     package var version: String
-    /// Id of the host's process.
     package var pid: Int32
-    /// Start time of the host.
     package var started: Date
     /// Origin of the web surface, without a trailing slash; `nil` for a page, which is already part of it.
     package var url: String?
-
-    package init(version: String, pid: Int32, started: Date, url: String? = nil) {
-        self.version = version
-        self.pid = pid
-        self.started = started
-        self.url = url
-    }
 }
 
 /// Asks for a link that signs a browser in and leads to a page; the web surface answers it.
@@ -43,7 +32,6 @@ package struct MakeLinkRequest: RoutedRequest {
     /// The path and query of the page, such as `/complications`.
     package var page: String
 
-    /// Makes a request for a link to a page, by default the Today screen.
     package init(to page: String = "/") { self.page = page }
 
     package func validate() throws(HostError) {
@@ -80,7 +68,6 @@ package struct MakePairingLinkRequest: RoutedRequest {
 
     /// The person's name for the device, at most 128 bytes; `nil` to ask on the device.
     package var name: String?
-    /// Rights of the device.
     package var rights: DeviceRights
 
     package init(name: String? = nil, rights: DeviceRights = .change) {

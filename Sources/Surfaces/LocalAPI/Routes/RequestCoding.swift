@@ -72,7 +72,6 @@ package struct RequestReader: Sendable {
     fileprivate let query: @Sendable (String) -> String?
     /// The body; `null` for a route without one.
     fileprivate let body: JSONValue
-    /// Returns the surface that the request comes from.
     fileprivate let surface: @Sendable () throws -> SurfaceID
 
     package init(

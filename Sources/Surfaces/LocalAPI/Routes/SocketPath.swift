@@ -9,7 +9,6 @@ package struct SocketPath: Hashable, Sendable {
 
     /// Folder of the socket, which only the person may enter.
     package let folder: String
-    /// Path of the socket.
     package let path: String
 
     /// Computes the path: `$XDG_RUNTIME_DIR/today/HASH.sock`, where HASH is a hash of the state folder's path.

@@ -26,15 +26,9 @@ package final class EventStream: Sendable {
     /// Ends the stream after the events that are already queued.
     package func end() { input.finish() }
 
-    /// Returns the response; its body runs the stream, which can run only once.
+    /// Returns the response; its body runs the stream, which can run only once, and then calls `onEnd`.
     ///
-    /// - Parameters:
-    ///   - request: The request to answer; its body is read to notice that the client disconnects.
-    ///   - feeds: The sources of the events.
-    ///   - heartbeat: The time between two comments.
-    ///   - clock: Measures the heartbeat.
-    ///   - onEnd: Called once when the stream has ended.
-    /// - Returns: The response.
+    /// The body of the request is read to notice that the client disconnects.
     package func response(
         to request: Request,
         feeds: [EventFeed],
@@ -128,11 +122,9 @@ extension EventStream {
 package struct EventFeed: Sendable {
     let run: @Sendable (_ send: @Sendable (ServerSentEvent) async -> Void) async throws -> Void
 
-    /// Makes a feed.
+    /// Makes a feed of events, which are cancelled when the stream ends, and end the stream when they end.
     ///
-    /// - Parameters:
-    ///   - events: The events. They are cancelled when the stream ends, and end the stream when they end.
-    ///   - encode: Encodes an event for the client; `nil` skips it. An error ends the stream.
+    /// An event for which `encode` returns `nil` is skipped. An error ends the stream.
     package init<Event: Sendable>(
         _ events: AsyncStream<Event>,
         encode: @escaping @Sendable (Event) async throws -> ServerSentEvent?

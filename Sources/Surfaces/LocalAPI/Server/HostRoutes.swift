@@ -31,17 +31,10 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
     let viewers: ViewerReader
     let translation: HostTranslation?
 
-    /// Makes the routes.
+    /// Makes the routes; `url` is the origin of the web surface, for local tools.
     ///
-    /// - Parameters:
-    ///   - host: The host, which answers the requests.
-    ///   - version: Today's version.
-    ///   - url: The origin of the web surface, for local tools.
-    ///   - viewers: Reads the person's language and time zone.
-    ///   - translation: Translates the host's sentences into the person's language; `nil` for local tools, which use
-    ///     English.
-    ///   - makePairingLink: Makes a link that pairs a device; `nil` to offer no such links.
-    ///   - makeLink: Makes a link that signs a browser in and leads to a page, a path of the web surface.
+    /// Local tools have no `translation`: they use English. `makeLink` makes a link that signs a browser in and leads
+    /// to a page, a path of the web surface.
     package init(
         host: any HostAccess,
         version: String,
@@ -66,7 +59,6 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
         self.makePairingLink = makePairingLink
     }
 
-    /// Routes for the pages of signed-in browsers.
     package var forPages: RouteCollection<Context> {
         let routes = forEverybody
         for request in RequestLists.protected { addProtected(request, to: routes) }
@@ -77,17 +69,16 @@ package struct HostRoutes<Context: SurfaceContext>: Sendable {
     private var forEverybody: RouteCollection<Context> {
         let routes = RouteCollection(context: Context.self)
         routes.add(middleware: ErrorMiddleware.hostAPI(translation))
-        add(GetVersionRequest.self, to: routes) { [version] _ in version }
+        add(GetVersionRequest.self, to: routes) { [version] _, _ in version }
         for request in RequestLists.everybody { add(request, to: routes) }
         return routes
     }
 
-    /// Routes for the person's own local tools: all requests.
     package var forLocalTools: RouteCollection<Context> {
         let routes = forEverybody
         addEventStreams(to: routes)
-        add(MakeLinkRequest.self, to: routes) { try await makeLink($0.page) }
-        add(MakePairingLinkRequest.self, to: routes) { try await makePairingLink($0) }
+        add(MakeLinkRequest.self, to: routes) { request, _ in try await makeLink(request.page) }
+        add(MakePairingLinkRequest.self, to: routes) { request, _ in try await makePairingLink(request) }
         for request in RequestLists.protected { add(request, to: routes) }
         for request in RequestLists.localTools { add(request, to: routes) }
         addScriptResponse(to: routes)
@@ -158,9 +149,8 @@ private enum RequestLists {
 // MARK: - Registration with the router
 
 extension HostRoutes {
-    /// Adds the routes of a request that the host answers.
     private func add<Request: RoutedRequest & HostRequest>(_ type: Request.Type, to routes: RouteCollection<Context>) {
-        add(type, to: routes) { try await host.send($0) }
+        add(type, to: routes) { request, _ in try await host.send(request) }
     }
 
     /// Adds the routes of a request that needs an unlocked surface, if a passcode is set.
@@ -174,16 +164,7 @@ extension HostRoutes {
         }
     }
 
-    /// Adds the routes of one request.
-    private func add<Request: RoutedRequest>(
-        _ type: Request.Type,
-        to routes: RouteCollection<Context>,
-        answer: @escaping @Sendable (Request) async throws -> Request.Reply
-    ) {
-        add(type, to: routes) { request, _ in try await answer(request) }
-    }
-
-    /// Adds the routes of one request; the closure gets the surface that the request comes from.
+    /// Adds the routes of a request; the closure also gets the surface that the request comes from.
     private func add<Request: RoutedRequest>(
         _ type: Request.Type,
         to routes: RouteCollection<Context>,
@@ -234,6 +215,5 @@ extension HostRoutes {
 }
 
 extension Route {
-    /// The method's type in the router.
     var httpMethod: HTTPRequest.Method { HTTPRequest.Method(rawValue: method.rawValue) ?? .get }
 }

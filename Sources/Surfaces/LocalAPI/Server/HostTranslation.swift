@@ -4,7 +4,7 @@ package import TodayProtocol
 
 /// Writes the host's sentences in the language of a request.
 package struct HostTranslation: Sendable {
-    private let translateError: @Sendable (HostError, HTTPFields) -> String
+    let message: @Sendable (HostError, HTTPFields) -> String
     private let translateSentence: @Sendable (LocalizableText, HTTPFields) -> String
 
     /// Makes a translation from functions that take the headers of a request, for its language.
@@ -12,11 +12,9 @@ package struct HostTranslation: Sendable {
         error: @escaping @Sendable (HostError, HTTPFields) -> String,
         sentence: @escaping @Sendable (LocalizableText, HTTPFields) -> String
     ) {
-        translateError = error
+        message = error
         translateSentence = sentence
     }
-
-    func message(of error: HostError, _ headers: HTTPFields) -> String { translateError(error, headers) }
 
     /// Returns a reply with its sentences in the language of a request; most replies have none.
     func translated<Reply>(_ reply: Reply, _ headers: HTTPFields) -> Reply {

@@ -20,7 +20,6 @@ package struct LocalServer: Service {
     /// Time that requests get to finish after the server was asked to stop.
     package static let grace = Duration.milliseconds(500)
 
-    /// Path of the socket.
     package let socket: SocketPath
     /// Raised once the server listens.
     package let serving = OneTimeSignal()
@@ -121,7 +120,6 @@ package struct LocalContext: SurfaceContext {
     /// Storage that Hummingbird requires.
     package var coreContext: CoreRequestContextStorage
 
-    /// Makes the context of one request.
     package init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
 
     /// Returns the tool that the header names; all tools without the header are one surface.

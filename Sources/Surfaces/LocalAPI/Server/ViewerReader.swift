@@ -9,15 +9,10 @@ package import HostModel
 /// tag, as defined by BCP 47: `de-DE-u-hc-h12-ms-ussystem`. The time zone is the header `Today-Zone` of local tools, or
 /// else the cookie `today_zone`, which the page's script sets, or else that of the host.
 package struct ViewerReader: Sendable {
-    /// Name of the cookie with a page's time zone.
     package static let zoneCookie = "today_zone"
-    /// Name of the cookie with the language that the person chose for a browser.
     package static let languageCookie = "today_language"
-    /// Name of the cookie with the chosen measurement system.
     package static let unitsCookie = "today_units"
-    /// Name of the cookie with the chosen clock format.
     package static let clockCookie = "today_clock"
-    /// Name of the header with a local tool's time zone.
     package static let zoneHeader = HTTPField.Name(LocalHeader.zone) ?? .from
 
     private let fallback: Viewer
@@ -32,7 +27,6 @@ package struct ViewerReader: Sendable {
         return ViewerReader(fallback: Viewer(language: "en-US", zone: zone == "GMT" ? "UTC" : zone))
     }
 
-    /// Returns the language and time zone of a request, from its headers.
     package func viewer(of headers: HTTPFields) -> Viewer {
         let zones = [headers[Self.zoneHeader], headers.cookie(named: Self.zoneCookie)?.removingPercentEncoding]
         let language = Self.chosenLanguage(in: headers) ?? language(in: headers[.acceptLanguage]) ?? fallback.language
@@ -42,17 +36,14 @@ package struct ViewerReader: Sendable {
         )
     }
 
-    /// Returns the language that the person chose for a browser; `nil` if none.
     package static func chosenLanguage(in headers: HTTPFields) -> String? {
         headers.cookie(named: languageCookie).flatMap { isTag($0) ? $0 : nil }
     }
 
-    /// Returns the measurement system that the person chose for a browser; `nil` if none.
     package static func chosenUnits(in headers: HTTPFields) -> MeasurementPreference? {
         headers.cookie(named: unitsCookie).flatMap(MeasurementPreference.init)
     }
 
-    /// Returns the clock format that the person chose for a browser; `nil` if none.
     package static func chosenClock(in headers: HTTPFields) -> ClockPreference? {
         headers.cookie(named: clockCookie).flatMap(ClockPreference.init)
     }

@@ -15,7 +15,7 @@ extension ErrorMiddleware {
         ErrorMiddleware { error, request, logger in
             switch error {
             case var error as HostError:
-                if let translation { error.text = .text(translation.message(of: error, request.headers)) }
+                if let translation { error.text = .text(translation.message(error, request.headers)) }
                 if let cause = error.cause { logger.debug("A request failed", metadata: ["cause": "\(cause)"]) }
                 return try WireJSON.response(HostErrorBody(error), status: error.code.status)
             case let error as HTTPError:
@@ -32,7 +32,6 @@ extension ErrorMiddleware {
 }
 
 extension HostError.Code {
-    /// The HTTP status for the error's code.
     package var status: HTTPResponse.Status {
         switch self {
         case .notFound: .notFound

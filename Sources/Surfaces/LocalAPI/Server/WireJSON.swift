@@ -39,7 +39,6 @@ package enum WireJSON {
         }
     }
 
-    /// Makes a JSON response from a value.
     package static func response(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         JSONResponse.make(try JSONValue(encoding: value), status: status)
     }

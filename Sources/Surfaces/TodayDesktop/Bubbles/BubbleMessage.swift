@@ -31,9 +31,8 @@ struct BubbleMessage: Hashable, Sendable {
     var body: String
     /// Buttons; the default action comes first, if the notification opens anything.
     var buttons: [Button] = []
-    /// Hints of the Desktop Notifications Specification.
     var hints: [String: BusValue]
-    /// Actions of the buttons, by key.
+    /// The actions of the buttons, by key.
     var choices: [String: ShownAction] = [:]
     /// Action that receives the text of the reply field; `nil` if there is no such field.
     var reply: ShownAction?
@@ -41,18 +40,11 @@ struct BubbleMessage: Hashable, Sendable {
     /// expires.
     var stays: Bool
 
-    /// Makes the content for a notification and a server.
+    /// Makes the content for a notification and a server; a bubble that `arrives` plays its sound.
     ///
     /// The actions are those of the minimal context. If the server has a reply field, it belongs to the first action
-    /// that takes text, unless that action needs the passcode, which a bubble cannot ask for.
-    ///
-    /// - Parameters:
-    ///   - notification: The notification.
-    ///   - capabilities: The capabilities of the server.
-    ///   - language: The BCP 47 tag of the person's language, for Today's own texts.
-    ///   - replaces: The number of the bubble that this one replaces; 0 if it replaces none.
-    ///   - arrives: `true` if the bubble draws attention and plays its sound.
-    ///   - icon: The absolute path of the app's icon; `nil` if it has none.
+    /// that takes text, unless that action needs the passcode, which a bubble cannot ask for. Today's own texts are in
+    /// `language`, a BCP 47 tag; `icon` is the absolute path of the app's icon.
     init(
         _ notification: ShownNotification,
         for capabilities: ServerCapabilities,

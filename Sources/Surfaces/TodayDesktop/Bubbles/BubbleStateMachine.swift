@@ -9,13 +9,9 @@ import TodayProtocol
 /// pages list the notifications anyway. At most ``callLimit`` calls are in flight, and at most ``limit`` bubbles are
 /// known; beyond that the oldest one is closed.
 struct BubbleStateMachine: Sendable {
-    /// Maximum number of bubbles, shown or waiting.
     static let limit = 500
-    /// Maximum number of bubbles that wait while there is a server.
     static let waitingLimit = 200
-    /// Maximum number of bubbles that wait while there is no server.
     static let absentLimit = 20
-    /// Maximum number of bubbles that were sent to the server and are not answered yet.
     static let callLimit = 64
     /// Number of times that the server may go away before it answers the call; then the bubble is dropped.
     static let lossLimit = 2
@@ -41,19 +37,14 @@ struct BubbleStateMachine: Sendable {
     /// Capabilities of the server; `nil` until it has listed them.
     var capabilities: ServerCapabilities?
     var isConnected = false
-    /// The images of the installed bundles.
     var images = BundleImageIndex.empty
     /// BCP 47 tag of the person's language.
     private let language: String
     /// Revision of the newest event; `nil` before the first event.
     private var seen: Revision?
 
-    /// Makes a state without bubbles.
-    ///
-    /// - Parameters:
-    ///   - seen: The newest revision before the surface existed: notifications delivered later are shown. If it is
-    ///     `nil`, nothing of the first list is shown.
-    ///   - language: The BCP 47 tag of the person's language, for Today's own texts.
+    /// Makes a state without bubbles; of the first list, notifications that are newer than `seen` are shown, and none
+    /// if that is `nil`.
     init(seen: Revision? = nil, language: String) {
         self.seen = seen
         self.language = language
@@ -84,7 +75,6 @@ struct BubbleStateMachine: Sendable {
         }
     }
 
-    /// Closes every bubble.
     mutating func closeAll() -> [BubbleStep] { bubbles.keys.sorted().flatMap { withdraw($0) } }
 
     private mutating func show(_ notification: ShownNotification, arrives: Bool) -> [BubbleStep] {
@@ -129,7 +119,6 @@ struct Bubble: Sendable {
     var number: UInt32?
     /// The pending call that shows the bubble; `nil` if there is none.
     var call: BusToken?
-    /// The last message that was sent to the server.
     var message: BubbleMessage?
     /// `true` if the notification has changed since the call.
     var isOutdated = false
@@ -142,7 +131,6 @@ struct Bubble: Sendable {
     /// Activation token of the desktop, with which a program that the action opens may raise its window.
     var activationToken: String?
 
-    /// Makes a bubble that is not shown yet.
     init(_ notification: ShownNotification) { self.notification = notification }
 }
 
@@ -186,7 +174,6 @@ extension BubbleStateMachine {
         return call(NotificationServer.close(number), for: .close)
     }
 
-    /// Removes a bubble from the state.
     mutating func forget(_ id: DeliveredID) {
         guard let bubble = bubbles.removeValue(forKey: id) else { return }
         if let number = bubble.number, numbers[number] == id { numbers[number] = nil }
@@ -194,10 +181,7 @@ extension BubbleStateMachine {
         waiting.removeAll { $0 == id }
     }
 
-    /// Sends the waiting bubbles to the server, up to ``callLimit``.
-    ///
-    /// - Parameter wakesServer: `true` if the bus is to start a server when none runs.
-    /// - Returns: The steps to perform.
+    /// Sends the waiting bubbles to the server, up to ``callLimit``; `wakesServer` lets the bus start one if none runs.
     mutating func sendWaiting(wakesServer: Bool) -> [BubbleStep] {
         guard isConnected, !waiting.isEmpty else { return [] }
         guard capabilities != nil else {

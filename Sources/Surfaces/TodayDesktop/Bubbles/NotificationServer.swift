@@ -3,9 +3,8 @@ import SessionBus
 
 /// The calls of the Desktop Notifications Specification, 1.2.
 enum NotificationServer {
-    /// Name on the bus, and interface.
+    /// The name on the bus, and of the interface.
     static let name = "org.freedesktop.Notifications"
-    /// Object path.
     static let path = "/org/freedesktop/Notifications"
 
     /// Match rules for the signals of the server, and for changes of the name's owner.
@@ -32,7 +31,6 @@ enum NotificationServer {
         )
     }
 
-    /// Closes a bubble.
     static func close(_ number: UInt32) -> BusCall { call("CloseNotification", .uint32(number)) }
 
     private static func call(_ member: String, _ arguments: BusValue...) -> BusCall {
@@ -45,9 +43,7 @@ typealias ServerCapabilities = Set<ServerCapability>
 
 /// A capability, under its name in the reply to `GetCapabilities`.
 enum ServerCapability: String, Hashable, Sendable {
-    /// Buttons.
     case actions
-    /// Body text below the title.
     case body
     /// Markup in the body text; a server without it shows the text verbatim.
     case bodyMarkup = "body-markup"
@@ -56,7 +52,6 @@ enum ServerCapability: String, Hashable, Sendable {
 }
 
 extension ServerCapabilities {
-    /// The names, in alphabetical order.
     var names: [String] { map(\.rawValue).sorted() }
 }
 
@@ -77,9 +72,7 @@ enum ServerSignal: Hashable, Sendable {
     /// Maximum length of a key or a token, in bytes.
     static let keyLimit = 256
 
-    /// Reads a signal.
-    ///
-    /// - Returns: `nil` for another signal, for arguments of other types, and for texts that are too long.
+    /// Reads a signal; `nil` for another one, for arguments of other types, and for texts that are too long.
     init?(_ signal: BusSignal) {
         switch (signal.interface, signal.member, signal.arguments.first, signal.arguments.dropFirst().first) {
         case (NotificationServer.name, "ActionInvoked", .uint32(let number)?, .string(let key)?)
