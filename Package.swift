@@ -332,8 +332,8 @@ let package = Package(
             name: "TodayCommands",
             dependencies: [
                 "JSON", "AsyncPrimitives", "HTTPServing", "QRCodes", "AdaptiveCards", "TodayProtocol", "HostModel",
-                "CloudStorage", "CloudDaemon", "CardRendering", "LocalAPI", "HostDaemon", .argumentParser,
-                .logging,
+                "CloudStorage", "CloudDaemon", "CardRendering", "LocalAPI", "TodayDesktop", "HostDaemon",
+                .argumentParser, .logging,
             ],
             path: "Sources/Program/TodayCommands"
         ),

@@ -20,20 +20,20 @@ import Testing
                 expires: Date(timeIntervalSince1970: 1_795_248_000)
             ),
             TopicToken(hash: Data([2]), name: "backup"),
-        ],
-        zone: "Europe/Berlin"
+        ]
     )
 
     @Test func rulesAndTokensAreListed() {
-        let lines = report.text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        let text = report.text(in: RecordingConsole().context(zone: "Europe/Berlin"))
+        let lines = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
         #expect(lines[0] == ["NAME", "TOPIC", "RIGHTS"])
         #expect(lines[1] == ["everyone", "up*", "write-only"])
         #expect(lines[2].suffix(2) == ["alerts", "read-only"])
-        #expect(!report.text.contains("\u{1B}"))
+        #expect(!text.contains("\u{1B}"))
         #expect(lines[4] == ["backup", "nas", "2026-11-21", "09:00:00"])
         #expect(lines[5] == ["backup", "never"])
         #expect(lines[6].last == "Europe/Berlin.")
-        #expect(CloudAccessReport(rules: [], tokens: [], zone: "UTC").text.contains("today cloud access set"))
+        #expect(CloudAccessReport(rules: [], tokens: []).text.contains("today cloud access set"))
     }
 
     @Test func theListIsJSONToo() {

@@ -20,12 +20,13 @@ import TodayProtocol
     ])
     func eachStateIsASentence(state: CloudStatus.State, sentence: String) {
         let status = CloudStatus(state, url: "https://a.example", user: "ada")
-        #expect(CloudStatusReport(status: status, zone: "Europe/Berlin").text == sentence)
+        let context = RecordingConsole().context(zone: "Europe/Berlin")
+        #expect(CloudStatusReport(status: status).text(in: context) == sentence)
     }
 
     @Test func theCloudInsideIsNamedAsThat() {
         let status = CloudStatus(.connected(since: Self.since), url: "http://127.0.0.1:1", user: "me", isLocal: true)
-        #expect(CloudStatusReport(status: status, zone: "UTC").text == "Connected to the cloud inside Today as me.")
+        #expect(CloudStatusReport(status: status).text == "Connected to the cloud inside Today as me.")
     }
 
     private static let objects: [(CloudStatus, JSONValue)] = [
@@ -42,11 +43,11 @@ import TodayProtocol
     ]
 
     @Test(arguments: objects) func eachStateIsJSON(status: CloudStatus, json: JSONValue) {
-        #expect(CloudStatusReport(status: status, zone: "UTC").json == json)
+        #expect(CloudStatusReport(status: status).json == json)
     }
 
     @Test func whatACloudSaysCannotWriteOnTheTerminal() {
         let status = CloudStatus(.connected(since: Self.since), url: "https://a.example", user: "ada\u{1B}[31m")
-        #expect(!CloudStatusReport(status: status, zone: "UTC").text.contains("\u{1B}"))
+        #expect(!CloudStatusReport(status: status).text.contains("\u{1B}"))
     }
 }

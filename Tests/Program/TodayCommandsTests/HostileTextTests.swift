@@ -4,8 +4,8 @@ import Host
 import HostModel
 import HostStorage
 import JSON
-import LocalAPI
 import Notifications
+import SurfaceTestSupport
 import Testing
 import TodayProtocol
 import TodayScreen
@@ -22,7 +22,7 @@ import TodayScreen
 
     private let date = Date(timeIntervalSince1970: 1_795_248_000)
     private let viewer = Viewer(language: "en-US", zone: "UTC")
-    private let plain = TerminalFormatter(width: 60, usesColors: false)
+    private let wide = RecordingConsole().context(environment: ["COLUMNS": "200"])
 
     private var app: AppDescription {
         AppDescription(
@@ -49,10 +49,19 @@ import TodayScreen
 
     @Test func installedApp() { expectClean(InstallReport(app: app).text, lines: 1) }
 
-    @Test func externalAddress() { expectClean(ExternalReport(url: Self.hostile).text, lines: 1) }
-
-    @Test func link() {
-        expectClean(LinkReport(link: OneTimeLink(link: Self.hostile, url: "", seconds: 1)).text, lines: 1)
+    @Test func whatIsPrintedAlone() async throws {
+        try await withLocalToday { today in
+            today.host.with { $0.messages.topics = [Self.hostile] }
+            let commands = [
+                ["open", "https://\(Self.hostile)"], ["link", "--page", "/\(Self.hostile)"], ["topics"],
+                ["notify", "Tea", "--id", Self.hostile],
+            ]
+            for command in commands {
+                let console = RecordingConsole()
+                _ = await CommandLineProgram.run(command + ["--state", today.state], in: console.context())
+                expectClean(console.output, lines: 1)
+            }
+        }
     }
 
     @Test func ledger() {
@@ -63,7 +72,7 @@ import TodayScreen
             milliseconds: 1,
             message: Self.hostile
         )
-        expectClean(LedgerReport(entries: [entry], zone: "UTC").text, lines: 3)
+        expectClean(LedgerReport(entries: [entry]).text, lines: 3)
     }
 
     @Test(arguments: [
@@ -86,20 +95,18 @@ import TodayScreen
             apps: [],
             warnings: [.text(Self.hostile)]
         )
-        expectClean(
-            ScreenReport(screen: screen, viewer: viewer, isExpanded: false, formatter: plain, now: date).text,
-            lines: 3
-        )
+        expectClean(ScreenReport(screen: screen, viewer: viewer, isExpanded: false).text, lines: 3)
     }
 
     @Test func colorsAroundTextAreOursAlone() throws {
-        let formatter = TerminalFormatter(width: 60, usesColors: true)
-        let text = SceneReport(scene: try scene(), viewer: viewer, formatter: formatter).text
+        var colored = wide
+        colored.console.isTerminal = true
+        let text = SceneReport(scene: try scene(), viewer: viewer).text(in: colored)
         #expect(text.hasPrefix("\u{1B}[1m\(Self.cleaned)\u{1B}[0m\n"))
     }
 
     @Test func page() throws {
-        expectClean(SceneReport(scene: try scene(), viewer: viewer, formatter: plain).text, lines: 2)
+        expectClean(SceneReport(scene: try scene(), viewer: viewer).text, lines: 2)
     }
 
     private func scene() throws -> SceneState {
@@ -175,8 +182,8 @@ import TodayScreen
     }
 
     @Test func dataForProgramsIsExactAndSteersNoTerminal() throws {
-        let text = ExternalReport(url: Self.hostile).json.safeText
-        #expect(try JSONValue(parsing: Array(text.utf8)) == ["external": .string(Self.hostile)])
+        let text = DefaultReport(value: .string(Self.hostile)).json.safeText
+        #expect(try JSONValue(parsing: Array(text.utf8)) == .string(Self.hostile))
         let harmful = text.unicodeScalars.filter { TerminalScalars.isHarmful($0) }
         #expect(harmful.isEmpty)
     }
@@ -223,11 +230,7 @@ import TodayScreen
                 ]
             )
         )
-        expectClean(
-            NotificationListReport(state: state, formatter: TerminalFormatter(width: 200, usesColors: false), now: date)
-                .text,
-            lines: 7
-        )
+        expectClean(NotificationListReport(state: state).text(in: wide), lines: 7)
     }
 
     @Test func scheduledNotifications() {
@@ -239,20 +242,12 @@ import TodayScreen
             due: date,
             repeats: true
         )
-        expectClean(PendingListReport(notifications: [pending], zone: "UTC").text, lines: 2)
-    }
-
-    @Test func postedNotification() {
-        let posted = PostedNotification(identifier: Self.hostile)
-        expectClean(PostedReport(notification: posted).text, lines: 1)
+        expectClean(PendingListReport(notifications: [pending]).text, lines: 2)
     }
 
     @Test func settings() {
         let settings = AppNotificationSettings(app: AppID("a"), authorization: .denied, wanted: [], allowed: [])
         let app = AppNotificationDescription(title: Self.hostile, settings: settings)
-        expectClean(
-            SettingsReport(apps: [app], formatter: TerminalFormatter(width: 200, usesColors: false)).text,
-            lines: 2
-        )
+        expectClean(SettingsReport(apps: [app]).text(in: wide), lines: 2)
     }
 }

@@ -13,7 +13,11 @@ import TodayTestSupport
 /// The output of the commands about messages.
 @Suite struct InboxReportTests {
     private static let date = Date(timeIntervalSince1970: 1_795_248_000)
-    private static let formatter = TerminalFormatter(width: 80, usesColors: false)
+    private static let berlin = context(columns: 80)
+
+    private static func context(columns: Int) -> CommandContext {
+        RecordingConsole().context(environment: ["COLUMNS": "\(columns)"], zone: "Europe/Berlin")
+    }
 
     private static func page(_ messages: [ShownMessage], next: String? = nil) -> MessagePage {
         MessagePage(
@@ -48,32 +52,24 @@ import TodayTestSupport
                 .offline(since: date, reason: "The cloud cannot be reached."),
                 url: "http://c",
                 user: "me"
-            ),
-            formatter: formatter,
-            zone: "Europe/Berlin"
+            )
         )
     }
 
-    @Test func inboxForPeople() throws { try Golden.expect(Self.inbox.text + "\n", "inbox.txt") }
+    @Test func inboxForPeople() throws { try Golden.expect(Self.inbox.text(in: Self.berlin) + "\n", "inbox.txt") }
 
     @Test func inboxWhereThereIsLittleRoom() throws {
         var inbox = Self.inbox
-        inbox.formatter.width = 40
         inbox.page.messages[0].message.title = "A long title, of which a part is left out 日本語"
-        try Golden.expect(inbox.text + "\n", "inbox-narrow.txt")
+        try Golden.expect(inbox.text(in: Self.context(columns: 40)) + "\n", "inbox-narrow.txt")
     }
 
     @Test func inboxForPrograms() throws { try Golden.expect(Self.inbox.json.safeText + "\n", "inbox.json") }
 
     @Test func messageForPeople() throws {
         let shown = Self.message(1) { $0.message.expires = Self.date.addingTimeInterval(7200) }
-        let report = MessageReport(
-            shown: shown,
-            body: "Soup.\n\nBread.",
-            formatter: Self.formatter,
-            zone: "Europe/Berlin"
-        )
-        try Golden.expect(report.text + "\n", "message.txt")
+        let report = MessageReport(shown: shown, body: "Soup.\n\nBread.")
+        try Golden.expect(report.text(in: Self.berlin) + "\n", "message.txt")
         try Golden.expect(report.json.safeText + "\n", "message.json")
     }
 
@@ -82,7 +78,7 @@ import TodayTestSupport
             [Self.message(1)], [Self.message(1), Self.message(2) { ($0.app, $0.appTitle) = (AppID("b"), "News") }],
         ]
         let texts = pages.map {
-            InboxReport(page: Self.page($0), status: .notLinked, formatter: Self.formatter, zone: "UTC").text
+            InboxReport(page: Self.page($0), status: .notLinked).text
         }
         #expect(!texts[0].contains("APP"))
         #expect(texts[1].contains("APP") && texts[1].contains("News"))
@@ -95,7 +91,7 @@ import TodayTestSupport
         (CloudStatus(.unregistered), "shut out"),
     ])
     func theCloudIsShownAndNeverHidden(status: CloudStatus, words: String?) {
-        let text = InboxReport(page: Self.page([]), status: status, formatter: Self.formatter, zone: "UTC").text
+        let text = InboxReport(page: Self.page([]), status: status).text
         #expect(text.hasPrefix("There are no messages."))
         guard let words else {
             #expect(text == "There are no messages.")
@@ -114,9 +110,8 @@ import TodayTestSupport
         let other = Self.message(2) { $0.app = AppID("b") }
         let status = CloudStatus(.offline(since: Self.date, reason: .text(hostile)))
         let texts = [
-            InboxReport(page: Self.page([shown, other]), status: status, formatter: Self.formatter, zone: "UTC").text,
-            MessageReport(shown: shown, body: "\(hostile)\n\(hostile)", formatter: Self.formatter, zone: "UTC").text,
-            TopicsReport(topics: [hostile]).text, SentReport(push: hostile, message: nil).text,
+            InboxReport(page: Self.page([shown, other]), status: status).text,
+            MessageReport(shown: shown, body: "\(hostile)\n\(hostile)").text,
         ]
         for text in texts {
             #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !TerminalScalars.isHarmful($0) })

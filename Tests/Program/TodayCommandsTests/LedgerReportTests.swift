@@ -23,7 +23,7 @@ import TodayScreen
             message: "通信できません。",
             language: "ja"
         )
-        var report = LedgerReport(entries: [entry], zone: "UTC", language: "en-GB")
+        var report = LedgerReport(entries: [entry], language: "en-GB")
         report.widget = WidgetID("org.example.widget")
         let hint = "It said why in Japanese; to be told in your language: today reload org.example.widget"
         #expect(report.text.contains(hint))
@@ -52,7 +52,7 @@ import TodayScreen
             unseenUpdates: 3,
             unseenUpdateLimit: 64
         )
-        var report = LedgerReport(entries: [entry, entry], schedule: schedule, zone: "UTC")
+        var report = LedgerReport(entries: [entry, entry], schedule: schedule)
         report.standardError = ["first", "last \u{1B}[2J"].map { text in
             AppLogLine(
                 number: 1,
@@ -98,7 +98,7 @@ import TodayScreen
             unseenUpdateLimit: 64
         )
         let entry = LedgerEntry(date: date, reasons: [.opened], outcome: .newData, milliseconds: 10)
-        let text = LedgerReport(entries: [entry], schedule: schedule, zone: "UTC").text
+        let text = LedgerReport(entries: [entry], schedule: schedule).text
         #expect(text.hasPrefix("Last updated successfully just now.\nUpdates in German, Japanese, zzz"), "\(text)")
         #expect(text.contains(" have failed since 2026-11-21 08:00:00.\n") && !text.contains("\u{1B}"))
     }
@@ -113,7 +113,7 @@ import TodayScreen
             unseenUpdateLimit: 64,
             cut: "It is not shown."
         )
-        let report = LedgerReport(entries: [], schedule: schedule, zone: "UTC")
+        let report = LedgerReport(entries: [], schedule: schedule)
         #expect(report.text.contains("0 of 64.\nIt is not shown.\n"))
     }
 
@@ -131,14 +131,14 @@ import TodayScreen
             LedgerEntry(date: date, reasons: [.reload], outcome: outcome, milliseconds: 1)
         }
         let entries = [entry(.failed), entry(.newData), entry(.newData)]
-        let report = LedgerReport(entries: entries, schedule: schedule, zone: "UTC")
+        let report = LedgerReport(entries: entries, schedule: schedule)
         #expect(report.text.contains("\n\nMistakes in its cards:\n  compact.body[0].wieght: Did you mean “weight”?"))
         #expect(!report.text.contains("\u{1B}"))
         let marked = report.json.arrayValue?.map { $0["mistakes"]?.arrayValue?.count ?? 0 }
         #expect(marked == [0, 1, 0])
         #expect(report.json.arrayValue?[1]["mistakes"]?.arrayValue?[0]["path"] == "compact.body[0].wieght")
         // An answer without content may have mistakes too.
-        let empty = LedgerReport(entries: [entry(.noData), entry(.newData)], schedule: schedule, zone: "UTC")
+        let empty = LedgerReport(entries: [entry(.noData), entry(.newData)], schedule: schedule)
         #expect(empty.json.arrayValue?.map { $0["mistakes"] != nil } == [true, false])
     }
 
@@ -153,7 +153,7 @@ import TodayScreen
                 unseenUpdateLimit: 64,
                 obstacle: obstacle
             )
-            return LedgerReport(entries: [], schedule: schedule, zone: "UTC").text
+            return LedgerReport(entries: [], schedule: schedule).text
         }
         let next = date.addingTimeInterval(1800)
         #expect(

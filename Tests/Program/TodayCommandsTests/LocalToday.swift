@@ -48,8 +48,8 @@ func withLocalToday(_ body: @Sendable (LocalToday) async throws -> Void) async t
     }
     try await withTemporaryDirectory { folder in
         let logger = Logger(label: "test")
-        let routes = HostRoutes<LocalContext>(host: host, version: "1") { _ in
-            OneTimeLink(link: "l", url: "u", seconds: 1)
+        let routes = HostRoutes<LocalContext>(host: host, version: "1") { page in
+            OneTimeLink(link: page == "/" ? "l" : page, url: "u", seconds: 1)
         }
         let server = try LocalServer(
             routes: routes,

@@ -49,3 +49,8 @@ final class RecordingConsole: Sendable {
         CommandContext(console: console, environment: environment, currentDirectory: directory, zone: zone, now: now)
     }
 }
+
+extension Report {
+    /// The text in UTC, for 80 columns without colors.
+    var text: String { text(in: RecordingConsole().context()) }
+}

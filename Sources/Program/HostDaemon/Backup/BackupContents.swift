@@ -132,7 +132,6 @@ struct BackupContents {
         }
     }
 
-    /// Moves a file into a folder, which is made if necessary.
     private static func move(_ path: String, to target: String) throws {
         let folder = URL(filePath: target).deletingLastPathComponent()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -9,7 +9,6 @@ import TodayProtocol
 /// Writes a state into an encrypted file, also while a host uses it.
 package struct StateBackup {
     private let place: StateLocation
-    /// The environment variables, which name the session bus of the keyring.
     private let environment: [String: String]
     private let version: String
 

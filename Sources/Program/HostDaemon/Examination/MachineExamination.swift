@@ -57,7 +57,6 @@ package struct MachineExamination {
     }
 }
 
-/// The result of one examination.
 package struct Finding: Codable, Hashable, Sendable {
     package enum Severity: String, Codable, Hashable, Sendable {
         /// Nothing is wrong.

@@ -8,11 +8,9 @@ import WebPush
 
 /// Examines the durable store of a state folder: its audit log, its keys and its copies.
 package struct StoreExamination {
-    /// The name of the store's database.
     package static let name = "promises.sqlite"
 
     private let folder: String
-    /// The environment variables, which name the session bus of the keyring.
     private let environment: [String: String]
 
     package init(folder: String, environment: [String: String]) {
@@ -32,9 +30,7 @@ package struct StoreExamination {
         return "Put a backup in its place with: today restore FILE\(copy)"
     }
 
-    /// Examines the store.
-    ///
-    /// If the database is missing or damaged, only the copies are examined.
+    /// Examines the store; if the database is missing or damaged, only the copies are examined.
     package func findings() async -> [Finding] {
         let path = "\(folder)/\(Self.name)"
         guard FileManager.default.fileExists(atPath: path), DatabaseCheck.problem(at: path) == nil,

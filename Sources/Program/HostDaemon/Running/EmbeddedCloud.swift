@@ -40,7 +40,7 @@ struct EmbeddedCloud: Service {
         }
     }
 
-    /// The URL of the cloud, empty before it serves.
+    /// The URL of the cloud; empty before it serves.
     var url: String { parts.server.address.map { "http://\($0)" } ?? "" }
 
     private var local: LocalCloud {

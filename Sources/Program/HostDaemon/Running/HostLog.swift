@@ -14,10 +14,8 @@ package final class HostLog: Sendable {
     /// The largest size of a file, in bytes.
     package static let limit = 1024 * 1024
 
-    /// The path of the file in a state folder.
     package static func path(in stateDirectory: String) -> String { "\(stateDirectory)/today.log" }
 
-    /// The path of the older file in a state folder.
     package static func olderPath(in stateDirectory: String) -> String { path(in: stateDirectory) + ".1" }
 
     private struct File: ~Copyable {
@@ -142,7 +140,6 @@ package final class FollowedFile {
         return text
     }
 
-    /// Waits until something in the folder changes.
     package func waitForChange() {
         var events = [UInt8](repeating: 0, count: 4096)
         _ = Glibc.read(watch, &events, events.count)

@@ -19,7 +19,6 @@ package struct HostProcess: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Asks the process to end.
     package func terminate() throws(HostError) {
         guard clinux_process_signal(descriptor, SIGTERM) == 0 else { throw Self.failure(pid) }
     }

@@ -9,7 +9,6 @@ import TodayProtocol
 package struct MessageSender: Sendable {
     private let sender: CloudSender
 
-    /// Creates a sender with a cloud's address and the keys of an app.
     package init(url: String, appKey: String, masterSecret: String) {
         sender = CloudSender(url: url, appKey: appKey, masterSecret: masterSecret)
     }

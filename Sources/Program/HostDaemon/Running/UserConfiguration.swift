@@ -13,7 +13,6 @@ package typealias SandboxSetting = HostConfiguration.Sandbox
 package struct UserConfiguration: Hashable, Sendable {
     /// The port of the web surface: 1 to 65535, or 0 for one that is chosen and stored at the first start.
     package var port = 0
-    /// The confinement of processes.
     package var sandbox = SandboxSetting.auto
     /// The language of the command line's output, a BCP 47 tag; `nil` for that of the locale.
     package var language: String?
@@ -38,7 +37,6 @@ extension UserConfiguration {
     private static let sizeLimit = 65_536
     /// The valid values of `action-wait-hours`, up to thirty days.
     private static let actionWaits = 1...720
-    /// The valid values of `unseen-updates`.
     package static let unseenUpdateLimits = 0...UnseenUpdateBudget.largestLimit
 
     /// Reads a file; a missing file sets nothing.
@@ -77,9 +75,7 @@ extension UserConfiguration {
         }
     }
 
-    /// Sets one key.
-    ///
-    /// - Returns: The mistake in the value, or `nil` if it is valid.
+    /// Sets one key; returns the mistake in the value, or `nil` if it is valid.
     private mutating func set(_ key: String, _ value: JSONValue) -> String? {
         switch key {
         case "port":

@@ -61,8 +61,7 @@ struct ActionListCommand: HostCommand {
             outbox.entries += next.entries
             outbox.hasMore = next.hasMore && !next.entries.isEmpty
         }
-        let report = ActionListReport(outbox: outbox, zone: context.zone, width: context.tableWidth)
-        context.console.print(report, asJSON: json)
+        context.print(ActionListReport(outbox: outbox), asJSON: json)
     }
 }
 
@@ -115,9 +114,7 @@ struct QueuedActionArgument: ParsableArguments {
 
     @OptionGroup var app: ActionAppOption
 
-    /// Finds the action's number.
-    ///
-    /// - Throws: `HostError` if no action, or more than one, matches the id.
+    /// Finds the action's number; fails unless the id matches exactly one action.
     func find(_ client: HostClient) async throws(HostError) -> Int64 {
         try await client.send(FindActionRequest(id, of: try await app.find(client)))
     }
@@ -125,12 +122,10 @@ struct QueuedActionArgument: ParsableArguments {
 
 struct ActionListReport: Report {
     var outbox: Outbox
-    var zone: String
-    var width: Int?
 
-    var text: String {
+    func text(in context: CommandContext) -> String {
         guard !outbox.entries.isEmpty else { return "No actions are waiting." }
-        let dates = Dates(zone: zone)
+        let dates = context.dates
         let table = TextTable(
             of: outbox.entries,
             ("ID", { String($0.number) }),
@@ -141,7 +136,7 @@ struct ActionListReport: Report {
             ("NEXT", { $0.nextAttempt.map(dates.display) }),
             ("", { $0.error?.english })
         )
-        let text = table.text(width: width)
+        let text = table.text(width: context.tableWidth)
         return outbox.hasMore ? "\(text)\nThere are more; show them with --limit." : text
     }
 

@@ -38,14 +38,14 @@ struct BundleCommand: ContextCommand {
         )
         let bundle = try assembler.assemble()
         for warning in bundle.warnings ?? [] { context.console.printError(TerminalText.safe(warning)) }
-        context.console.print(BundleReport(bundle: bundle), asJSON: json)
+        context.print(BundleReport(bundle: bundle), asJSON: json)
     }
 }
 
 struct BundleReport: Report {
     var bundle: AssembledBundle
 
-    var text: String { TerminalText.safe(bundle.path) }
+    func text(in _: CommandContext) -> String { TerminalText.safe(bundle.path) }
 
     var json: JSONValue { .encoding(bundle) }
 }

@@ -48,7 +48,7 @@ struct InstallCommand: HostCommand {
         let app = try await Self.install(consent, on: context.console) { consent in
             try await client.send(InstallAppRequest(path: bundle, consent: consent))
         }
-        context.console.print(InstallReport(app: app), asJSON: json)
+        context.print(InstallReport(app: app), asJSON: json)
         guard !app.widgets.isEmpty else { return }
         try Self.report(try await client.send(GetUpdateProblemsRequest(of: app.id)), on: context.console)
     }
@@ -99,7 +99,7 @@ struct InstallCommand: HostCommand {
 struct InstallReport: Report {
     var app: AppDescription
 
-    var text: String {
+    func text(in _: CommandContext) -> String {
         ([sentence] + (app.unsupported ?? []).map(\.english)).map(TerminalText.safe).joined(separator: "\n")
     }
 
@@ -113,7 +113,6 @@ struct InstallReport: Report {
     var json: JSONValue { AppReport.json(app) }
 }
 
-/// A terminal prompt that asks for consent to the rights that a bundle requests.
 struct ConsentPrompt: Sendable {
     var sheet: ConsentSheet
 
@@ -129,10 +128,6 @@ struct ConsentPrompt: Sendable {
         return lines.map(TerminalText.safe).joined(separator: "\n")
     }
 
-    /// Asks once.
-    ///
-    /// - Throws: ``CommandError``: with status `consentNeeded` if no person can be asked, with `failure` if the person
-    ///   does not agree.
     func ask(on console: Console) throws(CommandError) {
         console.printError(text)
         try console.requireConsent(

@@ -24,10 +24,10 @@ struct ListCommand: HostCommand {
         let apps = try await client.send(ListAppsRequest(language: viewer.language))
         if limits {
             let report = LimitReport(apps: apps, limits: try await client.send(GetProcessLimitsRequest()))
-            return context.console.print(report, asJSON: json)
+            return context.print(report, asJSON: json)
         }
         let badges = try await client.send(GetNotificationsRequest(for: viewer)).summary.badges
-        context.console.print(AppListReport(apps: apps, badges: badges), asJSON: json)
+        context.print(AppListReport(apps: apps, badges: badges), asJSON: json)
     }
 }
 
@@ -36,7 +36,7 @@ struct AppListReport: Report {
     /// The badges of the apps; an app without a badge is left out.
     var badges: [AppID: Int] = [:]
 
-    var text: String {
+    func text(in _: CommandContext) -> String {
         guard !apps.isEmpty else { return "No apps are installed. Install one with: today install PATH.app" }
         var table = TextTable("NAME", "IDENTIFIER", "VERSION", "BADGE", "ON SCREEN", "SIZE", "HOSTS")
         for app in apps {
@@ -72,7 +72,7 @@ struct LimitReport: Report {
     var apps: [AppDescription]
     var limits: ProcessLimits
 
-    var text: String {
+    func text(in _: CommandContext) -> String {
         guard !apps.isEmpty else { return "No apps are installed. Install one with: today install PATH.app" }
         let groupSize = "\(limits.groupBytes >> 20) MiB, \(limits.groupFiles) files"
         let programs: [(title: String, memory: Int, app: AppDescription, isWidget: Bool)] = apps.flatMap { app in
@@ -130,7 +130,9 @@ struct LimitReport: Report {
 struct GroupLimitReport: Report {
     var limits: ProcessLimits
 
-    var text: String { "Each app group: \(limits.groupBytes >> 20) MiB, \(limits.groupFiles) files" }
+    func text(in _: CommandContext) -> String {
+        "Each app group: \(limits.groupBytes >> 20) MiB, \(limits.groupFiles) files"
+    }
 
     var json: JSONValue { .members(["groupBytes": limits.groupBytes, "groupFiles": limits.groupFiles]) }
 }

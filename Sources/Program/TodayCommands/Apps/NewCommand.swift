@@ -58,7 +58,7 @@ struct NewCommand: ContextCommand {
                 "today show \(name)",
             ]
         let lines = ["Made \(shown). Build, install and show it there:"] + commands.map { "  \($0)" }
-        context.console.print(lines.joined(separator: "\n"), or: ["path": folder, "commands": commands], asJSON: json)
+        context.print(lines.joined(separator: "\n"), or: ["path": folder, "commands": commands], asJSON: json)
     }
 
     private func write(_ file: AppTemplate.File, in folder: String) throws {

@@ -45,14 +45,9 @@ extension HostClient {
         switch try await send(OpenURLRequest(url: url, from: app, opening: opening, viewer: viewer)) {
         case .scene(let url):
             let scene = try await send(GetSceneRequest(url: url, viewer: viewer))
-            let report = SceneReport(
-                scene: scene,
-                viewer: viewer,
-                formatter: TerminalFormatter(context),
-                message: try await text(of: scene)
-            )
-            context.console.print(report, asJSON: json)
-        case .external(let url): context.console.print(ExternalReport(url: url), asJSON: json)
+            let report = SceneReport(scene: scene, viewer: viewer, message: try await text(of: scene))
+            context.print(report, asJSON: json)
+        case .external(let url): context.print(TerminalText.safe(url), or: ["external": url], asJSON: json)
         }
     }
 
@@ -70,21 +65,13 @@ extension HostClient {
     }
 }
 
-struct ExternalReport: Report {
-    var url: String
-
-    var text: String { TerminalText.safe(url) }
-
-    var json: JSONValue { .members(["external": url]) }
-}
-
 struct SceneReport: Report {
     var scene: SceneState
     var viewer: Viewer
-    var formatter: TerminalFormatter
     var message: String?
 
-    var text: String {
+    func text(in context: CommandContext) -> String {
+        let formatter = TerminalFormatter(context)
         let card = CardText(viewer: viewer, formatter: formatter, kind: .scene).text(of: scene.card)
         let page = [formatter.heading(scene.title), card].filter { !$0.isEmpty }.joined(separator: "\n")
         return message.map { "\(page)\n\n\(TerminalText.safeLines($0))" } ?? page

@@ -58,9 +58,9 @@ struct ShareCommand: HostCommand {
         switch try await client.send(share) {
         case .done(let open?, _, _, _, _) where GetUseRequest.isAddress(open):
             let end = try await client.end(of: open, for: viewer, in: context)
-            report(ShareReport(app: app, message: end.message), returning: end.text, in: context)
+            report(app, end.message, returning: end.text, in: context)
         case .done(let open, _, let message, let text, let opening):
-            report(ShareReport(app: app, message: message, opens: open), returning: text, in: context)
+            report(app, message, opening: open, returning: text, in: context)
             guard let open, !json else { return }
             try await client.show(open, from: app, as: opening, for: viewer, asJSON: false, in: context)
         case .failed(let reason): throw CommandError(reason.english)
@@ -70,14 +70,19 @@ struct ShareCommand: HostCommand {
 
     /// Prints the outcome; a message of an Action extension goes to standard error, since the returned text is the
     /// result.
-    private func report(_ report: ShareReport, returning text: String?, in context: CommandContext) {
-        var report = report
-        report.returned = text
-        if action, !json {
-            if let message = report.message { context.console.printError(message) }
-            report.message = nil
-        }
-        context.console.print(report, asJSON: json)
+    private func report(
+        _ app: AppID,
+        _ message: String?,
+        opening url: String? = nil,
+        returning text: String?,
+        in context: CommandContext
+    ) {
+        if action, !json, let message { context.console.printError(message) }
+        context.print(
+            text.map(TerminalText.safeLines) ?? (action ? nil : message).map(TerminalText.safe) ?? "",
+            or: ["app": app, "message": message, "open": url, "text": text],
+            asJSON: json
+        )
     }
 
     /// Finds the named app, or the only one that accepts the content.
@@ -102,8 +107,9 @@ extension HostClient {
         in context: CommandContext
     ) async throws -> GetUseRequest.Use {
         let scene = try await send(GetSceneRequest(url: url, viewer: viewer))
-        let formatter = TerminalFormatter(width: context.width, usesColors: false)
-        context.console.printError(SceneReport(scene: scene, viewer: viewer, formatter: formatter).text)
+        var plain = context
+        plain.console.isTerminal = false
+        context.console.printError(SceneReport(scene: scene, viewer: viewer).text(in: plain))
         let link = try await send(MakeLinkRequest(to: "/app?url=\(PercentCoding.encode(url))"))
         context.console.printError("\nAnswer on this page: \(link.link)")
         while true {
@@ -147,15 +153,4 @@ extension SharedContent {
     }
 
     private mutating func add(text item: String) { text = text.map { "\($0)\n\(item)" } ?? item }
-}
-
-struct ShareReport: Report {
-    var app: AppID
-    var message: String?
-    var opens: String?
-    var returned: String?
-
-    var text: String { returned.map(TerminalText.safeLines) ?? message.map(TerminalText.safe) ?? "" }
-
-    var json: JSONValue { .members(["app": app, "message": message, "open": opens, "text": returned]) }
 }

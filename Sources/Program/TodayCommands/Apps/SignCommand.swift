@@ -40,7 +40,7 @@ struct SignCommand: ContextCommand {
     func run(in context: CommandContext) async throws {
         let (result, path, signer) = try sign(in: context)
         let text = TerminalText.safe("\(result) with the fingerprint \(signer).")
-        context.console.print(text, or: ["path": path, "signer": signer], asJSON: json)
+        context.print(text, or: ["path": path, "signer": signer], asJSON: json)
     }
 
     private func sign(in context: CommandContext) throws -> (result: String, path: String, signer: String) {

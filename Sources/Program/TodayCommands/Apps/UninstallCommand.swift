@@ -41,10 +41,6 @@ struct UninstallCommand: HostCommand {
         context.console.printError("Removed \(id).")
     }
 
-    /// Asks once for consent to the removal of an app.
-    ///
-    /// - Throws: ``CommandError``: with status `consentNeeded` if no person can be asked, with `failure` if the person
-    ///   does not agree.
     static func askForConsent(
         to title: String,
         _ id: AppID,

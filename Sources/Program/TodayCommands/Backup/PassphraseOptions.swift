@@ -15,16 +15,12 @@ struct PassphraseOptions: ParsableArguments {
     var passphraseFile: String?
 
     /// Returns the passphrase of an existing backup.
-    ///
-    /// - Throws: ``CommandError``, with status `consentNeeded` if no person can be asked.
     func ask(_ context: CommandContext) throws(CommandError) -> String {
         if let passphraseFile { return try read(context.absolutePath(passphraseFile)) }
         return try ask("Passphrase", context)
     }
 
     /// Asks for the passphrase of a new backup twice, and returns it.
-    ///
-    /// - Throws: ``CommandError`` under the conditions of ``ask(_:)``, and if the passphrase is too short.
     func askForNew(_ context: CommandContext) throws(CommandError) -> String {
         let passphrase: String
         if let passphraseFile {

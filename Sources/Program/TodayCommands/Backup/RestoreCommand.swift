@@ -46,7 +46,7 @@ struct RestoreCommand: ContextCommand {
                 try await restore.stage(
                     context.absolutePath(file),
                     passphrase: { try passphrase.ask(context) },
-                    display: Dates(zone: context.zone).display
+                    display: context.dates.display
                 )
             } else {
                 try await restore.stageDailyCopy()

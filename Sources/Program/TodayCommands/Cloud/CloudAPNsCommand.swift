@@ -38,7 +38,7 @@ struct CloudAPNsListCommand: ContextCommand {
         let accounts = try await location.withCloud(context) { cloud in
             try await cloud.accounts { if case .apns(let account) = $0 { account } else { nil } }
         }
-        context.console.print(CloudAPNsReport(accounts: accounts, zone: context.zone), asJSON: json)
+        context.print(CloudAPNsReport(accounts: accounts), asJSON: json)
     }
 }
 
@@ -119,13 +119,12 @@ struct CloudAPNsRemoveCommand: ContextCommand {
 
 struct CloudAPNsReport: Report {
     var accounts: [(record: OutboxAccount, account: APNsAccount, waiting: Int)]
-    var zone: String
 
-    var text: String {
+    func text(in context: CommandContext) -> String {
         guard !accounts.isEmpty else {
             return "No app has an APNs account. Set one with: today cloud apns set APP …"
         }
-        let dates = Dates(zone: zone)
+        let dates = context.dates
         let table = TextTable(
             of: accounts,
             ("APP", \.record.appName),

@@ -45,20 +45,18 @@ struct CloudAccessListCommand: ContextCommand {
         let report = try await location.withCloud(context) { cloud in
             CloudAccessReport(
                 rules: try await cloud.store.topicRules(),
-                tokens: try await cloud.store.topicTokens(),
-                zone: context.zone
+                tokens: try await cloud.store.topicTokens()
             )
         }
-        context.console.print(report, asJSON: json)
+        context.print(report, asJSON: json)
     }
 }
 
 struct CloudAccessReport: Report {
     var rules: [TopicRule]
     var tokens: [TopicToken]
-    var zone: String
 
-    var text: String {
+    func text(in context: CommandContext) -> String {
         var parts: [String] = []
         if rules.isEmpty {
             parts.append("There are no rules. Make one with: today cloud access set NAME TOPIC RIGHTS")
@@ -72,7 +70,7 @@ struct CloudAccessReport: Report {
             parts.append(table.text)
         }
         if !tokens.isEmpty {
-            let dates = Dates(zone: zone)
+            let dates = context.dates
             let table = TextTable(
                 of: tokens,
                 ("TOKEN OF", \.name),
@@ -191,7 +189,7 @@ struct CloudAccessTokenCommand: ContextCommand {
         let token = try await location.withCloud(context) { cloud in
             try await cloud.makeTopicToken(for: name, label: label, lifetime: hours.map { Double($0) * 3600 })
         }
-        context.console.print(token, or: ["token": token, "name": name], asJSON: json)
+        context.print(token, or: ["token": token, "name": name], asJSON: json)
     }
 }
 

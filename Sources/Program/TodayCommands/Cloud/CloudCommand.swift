@@ -54,10 +54,7 @@ struct CloudServeCommand: ContextCommand {
     var state: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Write a file when the cloud is ready: JSON with url, app_key, app_secret and master_secret.",
-            valueName: "F"
-        )
+        help: .value("F", "Write a file when the cloud is ready: JSON with url, app_key, app_secret and master_secret.")
     )
     var readyFile: String?
 

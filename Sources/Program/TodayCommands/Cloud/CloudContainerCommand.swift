@@ -53,7 +53,7 @@ struct CloudContainerAddCommand: ContextCommand {
             try await cloud.addContainer(name, renewsToken: renew)
         }
         let token = container.apiToken ?? ""
-        context.console.print(token, or: ["container": container.name, "api_token": token], asJSON: json)
+        context.print(token, or: ["container": container.name, "api_token": token], asJSON: json)
     }
 }
 
@@ -76,7 +76,7 @@ struct CloudContainerListCommand: ContextCommand {
             }
             return report
         }
-        context.console.print(report, asJSON: json)
+        context.print(report, asJSON: json)
     }
 }
 
@@ -127,7 +127,7 @@ struct CloudContainerRemoveCommand: ContextCommand {
 struct CloudContainersReport: Report {
     var containers: [(container: CloudContainer, keys: [String])]
 
-    var text: String {
+    func text(in _: CommandContext) -> String {
         guard !containers.isEmpty else {
             return "There is no container. Add one with: today cloud container add NAME"
         }
@@ -175,7 +175,7 @@ struct CloudContainerTokenCommand: ContextCommand {
             try await cloud.makeWebAuthToken(for: user, in: name)
         }
         let seconds = CloudAdministration.webAuthTokenLifetime
-        context.console.print(
+        context.print(
             token,
             or: ["container": name, "user": user, "web_auth_token": token, "seconds": seconds],
             asJSON: json

@@ -26,23 +26,13 @@ struct CloudKeysCommand: ContextCommand {
 
     func run(in context: CommandContext) async throws {
         let keys = try await location.withCloud(context) { try await $0.keys(adding: add) }
-        context.console.print(CloudKeysReport(keys: keys), asJSON: json)
-    }
-}
-
-struct CloudKeysReport: Report {
-    /// An object with `app`, `app_key`, `app_secret` and `master_secret` for each app.
-    var keys: [JSONValue]
-
-    var text: String {
-        TextTable(
+        let table = TextTable(
             of: keys,
             ("APP", { $0["app"]?.stringValue }),
             ("APP KEY", { $0["app_key"]?.stringValue }),
             ("APP SECRET", { $0["app_secret"]?.stringValue }),
             ("MASTER SECRET", { $0["master_secret"]?.stringValue })
-        ).text
+        )
+        context.print(table.text, orJSONOf: keys, asJSON: json)
     }
-
-    var json: JSONValue { .array(keys) }
 }

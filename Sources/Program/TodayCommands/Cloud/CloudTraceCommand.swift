@@ -29,17 +29,16 @@ struct CloudTraceCommand: ContextCommand {
             try await cloud.store.outboxAttempts(of: PushID(id))
         }
         guard let attempts else { throw CommandError("This cloud knows no push \(id).") }
-        context.console.print(CloudTraceReport(attempts: attempts, zone: context.zone), asJSON: json)
+        context.print(CloudTraceReport(attempts: attempts), asJSON: json)
     }
 }
 
 struct CloudTraceReport: Report {
     var attempts: [OutboxAttempt]
-    var zone: String
 
-    var text: String {
+    func text(in context: CommandContext) -> String {
         guard !attempts.isEmpty else { return "The push was sent to no channel through APNs or a webhook." }
-        let dates = Dates(zone: zone)
+        let dates = context.dates
         let table = TextTable(
             of: attempts,
             ("TIME", { dates.display($0.date) }),

@@ -51,7 +51,7 @@ struct CloudUserAddCommand: ContextCommand {
         let token = try await location.withCloud(context) { cloud in
             try await cloud.makeJoinToken(for: name, lifetime: hours * 3600)
         }
-        context.console.print(token, or: ["token": token, "user": name, "seconds": hours * 3600], asJSON: json)
+        context.print(token, or: ["token": token, "user": name, "seconds": hours * 3600], asJSON: json)
     }
 }
 
@@ -78,8 +78,7 @@ struct CloudUserListCommand: ContextCommand {
                 if page.count < CloudStore.pageLimit { return all }
             }
         }
-        let report = CloudDevicesReport(devices: devices, person: name, zone: context.zone)
-        context.console.print(report, asJSON: json)
+        context.print(CloudDevicesReport(devices: devices, person: name), asJSON: json)
     }
 }
 
@@ -127,15 +126,14 @@ struct CloudDevicesReport: Report {
     var devices: [DeviceRecord]
     /// The person who owns the hosts; `nil` for all hosts.
     var person: String?
-    var zone: String
 
-    var text: String {
+    func text(in context: CommandContext) -> String {
         guard !devices.isEmpty else {
             let person = person.map(TerminalText.safe)
             let who = person.map { "No host has joined as \($0)." } ?? "No host has joined."
             return "\(who) Let one in with: today cloud user add \(person ?? "NAME")"
         }
-        let dates = Dates(zone: zone)
+        let dates = context.dates
         let table = TextTable(
             of: devices,
             ("USER", \.person),

@@ -38,7 +38,7 @@ struct CloudWebhookListCommand: ContextCommand {
         let webhooks = try await location.withCloud(context) { cloud in
             try await cloud.accounts { if case .webhook(let webhook) = $0 { webhook.url } else { nil } }
         }
-        context.console.print(CloudWebhookReport(webhooks: webhooks, zone: context.zone), asJSON: json)
+        context.print(CloudWebhookReport(webhooks: webhooks), asJSON: json)
     }
 }
 
@@ -140,11 +140,10 @@ struct WebhookPlatformOption: ParsableArguments {
 struct CloudWebhookReport: Report {
     /// The webhooks with their addresses.
     var webhooks: [(record: OutboxAccount, account: String, waiting: Int)]
-    var zone: String
 
-    var text: String {
+    func text(in context: CommandContext) -> String {
         guard !webhooks.isEmpty else { return "No app has a webhook. Set one with: today cloud webhook set APP …" }
-        let dates = Dates(zone: zone)
+        let dates = context.dates
         let table = TextTable(
             of: webhooks,
             ("APP", \.record.appName),

@@ -1,8 +1,8 @@
 import ArgumentParser
-import HostDaemon
 import HostModel
 import JSON
 import LocalAPI
+import TodayDesktop
 import TodayProtocol
 
 struct ComplicationCommand: HostCommand {
@@ -54,7 +54,7 @@ struct ComplicationCommand: HostCommand {
         if let id {
             context.console.print(formatter.line(state[id], of: id, isInStream: false))
         } else {
-            context.console.print(ComplicationListReport(complications: state.complications), asJSON: format == .json)
+            context.print(ComplicationListReport(complications: state.complications), asJSON: format == .json)
         }
     }
 
@@ -63,7 +63,7 @@ struct ComplicationCommand: HostCommand {
         _ formatter: ComplicationFormatter,
         in context: CommandContext
     ) async throws {
-        let (host, browser) = (host, DefaultBrowser(environment: context.environment))
+        let (host, opener) = (host, PageOpener(environment: context.environment))
         let follower = ComplicationFollower(
             app,
             formatter: formatter,
@@ -71,7 +71,12 @@ struct ComplicationCommand: HostCommand {
                 console: context.console,
                 viewer: try host.viewer(context),
                 connect: { try host.client(context) },
-                openAddress: browser.open
+                openAddress: { address in
+                    do throws(PageOpener.Failure) { try opener.open(address, activationToken: nil) } catch {
+                        return error.message
+                    }
+                    return nil
+                }
             )
         )
         try await follower.run()
@@ -81,7 +86,7 @@ struct ComplicationCommand: HostCommand {
 struct ComplicationListReport: Report {
     var complications: [ShownComplication]
 
-    var text: String {
+    func text(in _: CommandContext) -> String {
         guard !complications.isEmpty else { return "No app has set a complication." }
         return TextTable(
             of: complications,

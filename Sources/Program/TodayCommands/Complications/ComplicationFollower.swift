@@ -146,9 +146,7 @@ struct ComplicationStream: Sendable {
 
     init(_ formatter: ComplicationFormatter) { self.formatter = formatter }
 
-    /// Receives an event of the host.
-    ///
-    /// - Returns: The line to write; `nil` if nothing has changed for the app.
+    /// Receives an event of the host; returns the line to write, or `nil` if nothing has changed for the app.
     mutating func receive(_ event: ComplicationEvent) -> String? {
         switch event.change {
         case .all(let state): return showIfNew(app.flatMap { state[$0] })
@@ -160,9 +158,7 @@ struct ComplicationStream: Sendable {
         }
     }
 
-    /// Records that the host cannot be reached; nothing is shown until it can be.
-    ///
-    /// - Returns: The line to write; `nil` if nothing was shown.
+    /// Records that the host cannot be reached; returns the line to write, or `nil` if nothing was shown.
     mutating func disconnect() -> String? { showIfNew(nil) }
 
     private mutating func showIfNew(_ shown: ShownComplication?) -> String? {

@@ -5,14 +5,7 @@ import JSON
 import TodayProtocol
 
 enum ComplicationFormat: String, Sendable, CaseIterable, ExpressibleByArgument {
-    /// A JSON object for each change, for a custom module of waybar.
-    case waybar
-    /// The protocol of i3bar and swaybar.
-    case i3bar
-    /// The short text.
-    case text
-    /// A JSON object for each change, with all properties.
-    case json
+    case waybar, i3bar, text, json
 }
 
 /// Formats complications for status bars, each as one line whatever the app's texts contain.
@@ -82,24 +75,10 @@ struct ComplicationFormatter: Sendable {
         gauge.isFinite ? Int((min(max(gauge, 0), 1) * 100).rounded()) : 0
     }
 
-    private func markup(_ text: String) -> String { escapesMarkup ? PangoMarkup.escape(text) : text }
-}
-
-/// The markup of GTK, in which waybar draws the text of a module.
-enum PangoMarkup {
-    static func escape(_ text: String) -> String {
-        var result = ""
-        result.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+    /// Escapes a text for Pango, the markup in which waybar draws the text of a module.
+    private func markup(_ text: String) -> String {
+        guard escapesMarkup else { return text }
+        let escapes: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"]
+        return text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
     }
 }

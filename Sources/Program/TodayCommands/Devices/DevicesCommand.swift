@@ -39,7 +39,7 @@ struct DeviceListCommand: HostCommand {
 
     func run(with client: HostClient, in context: CommandContext) async throws {
         let devices = try await client.send(ListDevicesRequest())
-        context.console.print(DeviceListReport(devices: devices, zone: context.zone), asJSON: json)
+        context.print(DeviceListReport(devices: devices), asJSON: json)
     }
 }
 
@@ -104,10 +104,7 @@ struct DeviceSignOutCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-out",
         abstract: "Sign a device out, and remove its passkeys; its open pages stop at once.",
-        discussion: """
-            EXAMPLES
-              today devices sign-out 3f2a
-            """
+        discussion: examples("today devices sign-out 3f2a")
     )
 
     @OptionGroup var device: DeviceArgument
@@ -124,17 +121,30 @@ struct PasskeyListCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "passkeys",
         abstract: "List the passkeys with which devices sign in again.",
-        discussion: """
-            EXAMPLES
-              today devices passkeys
-            """
+        discussion: examples("today devices passkeys")
     )
 
     @OptionGroup var host: HostOptions
 
     func run(with client: HostClient, in context: CommandContext) async throws {
         let devices = try await client.send(ListDevicesRequest())
-        context.console.print(PasskeyListReport(devices: devices, zone: context.zone).text)
+        context.console.print(Self.text(of: devices, context.dates))
+    }
+
+    private static func text(of devices: [Device], _ dates: Dates) -> String {
+        let passkeys = devices.flatMap { device in device.passkeys.map { (passkey: $0, device: device) } }
+        guard !passkeys.isEmpty else {
+            return "No device has a passkey. A device adds one in its Settings, at Today's public address."
+        }
+        let idLength = DeviceListReport.idLength(of: passkeys.map(\.passkey.id))
+        let table = TextTable(
+            of: passkeys,
+            ("ID", { String($0.passkey.id.prefix(idLength)) }),
+            ("DEVICE", { $0.device.name ?? $0.device.browser }),
+            ("ADDED", { dates.display($0.passkey.created) }),
+            ("LAST USED", { $0.passkey.lastUsed.map(dates.display) })
+        )
+        return table.text(with: dates)
     }
 }
 
@@ -142,10 +152,7 @@ struct PasskeyRemoveCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove-passkey",
         abstract: "Remove a passkey; it signs nobody in any more.",
-        discussion: """
-            EXAMPLES
-              today devices remove-passkey 90c1
-            """
+        discussion: examples("today devices remove-passkey 90c1")
     )
 
     @Argument(help: .value("PASSKEY", "The passkey's id, or at least its first four characters."))
@@ -163,11 +170,10 @@ extension DeviceRights: ExpressibleByArgument {}
 
 struct DeviceListReport: Report {
     var devices: [Device]
-    var zone: String
 
-    var text: String {
+    func text(in context: CommandContext) -> String {
         guard !devices.isEmpty else { return "No device is signed in. Sign one in with: today link" }
-        let dates = Dates(zone: zone)
+        let dates = context.dates
         let idLength = Self.idLength(of: devices.map(\.id))
         let table = TextTable(
             of: devices,
@@ -202,29 +208,6 @@ struct DeviceListReport: Report {
         let longest = ids.map(\.count).max() ?? 0
         return (8...max(8, longest)).first { length in Set(ids.map { $0.prefix(length) }).count == ids.count }
             ?? longest
-    }
-}
-
-/// The passkeys of devices, for people; programs get them with the devices.
-struct PasskeyListReport {
-    var devices: [Device]
-    var zone: String
-
-    var text: String {
-        let passkeys = devices.flatMap { device in device.passkeys.map { (passkey: $0, device: device) } }
-        guard !passkeys.isEmpty else {
-            return "No device has a passkey. A device adds one in its Settings, at Today's public address."
-        }
-        let dates = Dates(zone: zone)
-        let idLength = DeviceListReport.idLength(of: passkeys.map(\.passkey.id))
-        let table = TextTable(
-            of: passkeys,
-            ("ID", { String($0.passkey.id.prefix(idLength)) }),
-            ("DEVICE", { $0.device.name ?? $0.device.browser }),
-            ("ADDED", { dates.display($0.passkey.created) }),
-            ("LAST USED", { $0.passkey.lastUsed.map(dates.display) })
-        )
-        return table.text(with: dates)
     }
 }
 

@@ -35,7 +35,7 @@ struct PairCommand: HostCommand {
         if !json, let code = QRCode(link.link), Self.hasRoom(for: code, in: context) {
             context.console.print(code.terminalText)
         }
-        context.console.print(
+        context.print(
             TerminalText.safe(link.link),
             or: [
                 "link": link.link, "url": link.url, "seconds": link.seconds,

@@ -33,9 +33,7 @@ enum MessageArgument {
         }
         return id
     }
-}
 
-extension MessageArgument {
     /// Throws a validation error if there are too many messages to be `marked`, for example.
     static func check(_ ids: [MessageID], _ verb: String) throws {
         guard ids.count <= limit else { throw ValidationError("At most \(limit) messages can be \(verb) at once.") }
@@ -44,8 +42,6 @@ extension MessageArgument {
 
 extension HostClient {
     /// Finds a message by its id, or by its beginning, in the inbox of one app or of any app.
-    ///
-    /// - Throws: ``CommandError`` if no message matches, or an error of the host.
     func findMessage(_ id: MessageID, of app: AppID?) async throws -> ShownMessage {
         for place in try await findAllMessages([id], of: app) {
             if let message = try await send(GetMessageRequest(place.id, of: place.app)) { return message }
@@ -53,9 +49,7 @@ extension HostClient {
         throw Self.noMessage(id)
     }
 
-    /// Finds messages with one request; fails unless all of them exist.
-    ///
-    /// - Throws: ``CommandError`` that names the first missing message, or an error of the host.
+    /// Finds messages with one request; fails with an error that names the first missing one unless all of them exist.
     func findAllMessages(_ ids: [MessageID], of app: AppID?) async throws -> [MessageReference] {
         let places = try await send(FindMessagesRequest(ids, of: app))
         let found = places.map(\.id.rawValue)

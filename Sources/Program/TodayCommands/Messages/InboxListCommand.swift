@@ -59,23 +59,19 @@ struct InboxListCommand: HostCommand {
         if refresh { try await client.send(RefreshMessagesRequest()) }
         let report = InboxReport(
             page: try await client.send(ListMessagesRequest(of: id, after: start, limit: limit, matching: search)),
-            status: try await client.send(GetCloudStatusRequest()),
-            formatter: TerminalFormatter(context),
-            zone: context.zone
+            status: try await client.send(GetCloudStatusRequest())
         )
-        context.console.print(report, asJSON: json)
+        context.print(report, asJSON: json)
     }
 }
 
 struct InboxReport: Report {
     var page: MessagePage
     var status: CloudStatus
-    var formatter: TerminalFormatter
-    var zone: String
 
-    var text: String {
-        var parts = [table]
-        let dates = Dates(zone: zone)
+    func text(in context: CommandContext) -> String {
+        let (formatter, dates) = (TerminalFormatter(context), context.dates)
+        var parts = [table(formatter, dates)]
         let hasDates = !page.messages.isEmpty && !formatter.isNarrow
         if hasDates { parts.append(dates.zoneLine) }
         if page.unread > 0 { parts.append("\(page.unread) unread.") }
@@ -85,11 +81,10 @@ struct InboxReport: Report {
         return parts.joined(separator: "\n")
     }
 
-    private var table: String {
+    private func table(_ formatter: TerminalFormatter, _ dates: Dates) -> String {
         guard !page.messages.isEmpty else { return "There are no messages." }
         let namesApps = Set(page.messages.map(\.app)).count > 1
-        if formatter.isNarrow { return narrowTable(namesApps: namesApps) }
-        let dates = Dates(zone: zone)
+        if formatter.isNarrow { return narrowTable(formatter, namesApps: namesApps) }
         let room = max(20, formatter.width - 64)
         var table = namesApps ? TextTable("", "ID", "SENT", "MESSAGE", "APP") : TextTable("", "ID", "SENT", "MESSAGE")
         for shown in page.messages {
@@ -109,7 +104,7 @@ struct InboxReport: Report {
     }
 
     /// A table for narrow terminals, without dates and with each id on its own line.
-    private func narrowTable(namesApps: Bool) -> String {
+    private func narrowTable(_ formatter: TerminalFormatter, namesApps: Bool) -> String {
         var table = TextTable("", "MESSAGE")
         for shown in page.messages {
             let message = shown.message
@@ -163,8 +158,7 @@ struct InboxOpenCommand: HostCommand {
             try await client.send(SetMessagesReadRequest(true, [MessageReference(app: shown.app, id: id)]))
             shown.message.isRead = true
         }
-        let report = MessageReport(shown: shown, body: text, formatter: TerminalFormatter(context), zone: context.zone)
-        context.console.print(report, asJSON: json)
+        context.print(MessageReport(shown: shown, body: text), asJSON: json)
     }
 }
 
@@ -172,12 +166,10 @@ struct MessageReport: Report {
     var shown: ShownMessage
     /// The text of its body, or `nil` if the body has not arrived yet.
     var body: String?
-    var formatter: TerminalFormatter
-    var zone: String
 
-    var text: String {
+    func text(in context: CommandContext) -> String {
         let message = shown.message
-        let dates = Dates(zone: zone)
+        let (formatter, dates) = (TerminalFormatter(context), context.dates)
         var lines = [formatter.heading(MessageFormatter.title(of: message))]
         if let subtitle = message.subtitle, !subtitle.isEmpty { lines.append(TerminalText.safe(subtitle)) }
         let until = message.expires.map { ", until \(dates.display($0))" } ?? ""

@@ -109,7 +109,11 @@ struct SendCommand: ContextCommand {
         let message = try message(in: context)
         let sender = try await sender(in: context)
         let sent = try await sender.send(message)
-        context.console.print(SentReport(push: sent.push, message: sent.message), asJSON: json)
+        context.print(
+            TerminalText.safe(sent.message ?? sent.push),
+            or: ["pushID": sent.push, "messageID": sent.message],
+            asJSON: json
+        )
     }
 
     func message(in context: CommandContext) throws -> OutgoingMessage {
@@ -154,23 +158,10 @@ struct SendCommand: ContextCommand {
     }
 }
 
-struct SentReport: Report {
-    var push: String
-    /// The message's id, if it was added to inboxes.
-    var message: String?
-
-    var text: String { TerminalText.safe(message ?? push) }
-
-    var json: JSONValue { .members(["pushID": push, "messageID": message]) }
-}
-
 enum MessageFile {
     /// The largest size in bytes, which is also the cloud's limit.
     static let limit = 512 * 1024
 
-    /// Reads a file.
-    ///
-    /// - Throws: ``CommandError`` that names the file if it cannot be read, is too large or is not UTF-8.
     static func read(_ path: String, in context: CommandContext) throws(CommandError) -> String {
         let file = context.absolutePath(path)
         let bytes: Data
@@ -220,8 +211,6 @@ struct CloudOptions: ParsableArguments {
     }
 
     /// Returns a sender for the cloud in the options; `nil` if they name none.
-    ///
-    /// - Throws: ``CommandError`` if standard input has no secret.
     func sender(in context: CommandContext) throws(CommandError) -> MessageSender? {
         guard let url, let appKey else { return nil }
         guard let secret = context.console.readLine(), !secret.isEmpty else {

@@ -24,8 +24,6 @@ struct TopicsCommand: AsyncParsableCommand {
 
 enum TopicArgument {
     /// Parses an argument of 1 to 64 characters of `A-Za-z0-9_-`, like a topic of ntfy.
-    ///
-    /// - Throws: A validation error that describes the form of a name.
     static func name(_ text: String) throws -> String {
         guard text.wholeMatch(of: /[A-Za-z0-9_-]{1,64}/) != nil else {
             throw ValidationError("a topic's name has 1 to 64 letters, digits, - and _")
@@ -48,19 +46,10 @@ struct TopicsListCommand: HostCommand {
 
     func run(with client: HostClient, in context: CommandContext) async throws {
         let topics = try await client.send(ListTopicsRequest())
-        context.console.print(TopicsReport(topics: topics), asJSON: json)
+        let none = "There are no subscriptions. Add one with: today topics add NAME"
+        let text = topics.isEmpty ? none : topics.map(TerminalText.safe).joined(separator: "\n")
+        context.print(text, orJSONOf: topics, asJSON: json)
     }
-}
-
-struct TopicsReport: Report {
-    var topics: [String]
-
-    var text: String {
-        guard !topics.isEmpty else { return "There are no subscriptions. Add one with: today topics add NAME" }
-        return topics.map(TerminalText.safe).joined(separator: "\n")
-    }
-
-    var json: JSONValue { .encoding(topics) }
 }
 
 struct TopicsAddCommand: HostCommand {

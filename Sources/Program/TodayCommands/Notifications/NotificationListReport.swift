@@ -1,13 +1,10 @@
 import CardRendering
-import Foundation
 import HostModel
 import JSON
 import TodayProtocol
 
 struct NotificationListReport: Report {
     var state: NotificationsState
-    var formatter: TerminalFormatter
-    var now: Date
 
     static func state(_ state: NotificationsState, of app: AppID) -> NotificationsState {
         var state = state
@@ -21,8 +18,8 @@ struct NotificationListReport: Report {
         return state
     }
 
-    var text: String {
-        var parts = [groups]
+    func text(in context: CommandContext) -> String {
+        var parts = [groups(context)]
         if state.older > 0 {
             parts.append(state.older == 1 ? "There is 1 older one." : "There are \(state.older) older ones.")
         }
@@ -51,14 +48,14 @@ struct NotificationListReport: Report {
         state.groups.flatMap(\.notifications).sorted { ($0.date, $0.id) > ($1.date, $1.id) }
     }
 
-    private var groups: String {
-        let shown = shown
+    private func groups(_ context: CommandContext) -> String {
+        let (shown, formatter) = (shown, TerminalFormatter(context))
         guard !shown.isEmpty else { return "There are no notifications." }
-        if formatter.isNarrow { return narrowTable(shown) }
+        if formatter.isNarrow { return narrowTable(shown, formatter) }
         let room = max(20, formatter.width - 40)
         var table = TextTable("ID", "APP", "DELIVERED", "NOTIFICATION")
         for notification in shown {
-            let age = RelativeTime.words(since: notification.date, now: now)
+            let age = RelativeTime.words(since: notification.date, now: context.now)
             table.add(
                 notification.id.description,
                 notification.appTitle,
@@ -75,7 +72,7 @@ struct NotificationListReport: Report {
     }
 
     /// A table for narrow terminals, without dates and with the app on its own line.
-    private func narrowTable(_ shown: [ShownNotification]) -> String {
+    private func narrowTable(_ shown: [ShownNotification], _ formatter: TerminalFormatter) -> String {
         var table = TextTable("ID", "NOTIFICATION")
         let room = formatter.width - 2 - max(2, shown.map(\.id.description.count).max() ?? 0)
         for notification in shown {

@@ -51,12 +51,11 @@ struct NotificationListCommand: HostCommand {
         let viewer = try host.viewer(context)
         if pending {
             let report = try await client.pendingNotifications(of: app, for: viewer)
-            return context.console.print(report, asJSON: json)
+            return context.print(report, asJSON: json)
         }
         var state = try await client.send(GetNotificationsRequest(for: viewer))
         if let app { state = NotificationListReport.state(state, of: try await client.findNotifyingApp(app)) }
-        let report = NotificationListReport(state: state, formatter: TerminalFormatter(context), now: context.now)
-        context.console.print(report, asJSON: json)
+        context.print(NotificationListReport(state: state), asJSON: json)
     }
 }
 
@@ -88,7 +87,7 @@ struct PendingListCommand: HostCommand {
 
     func run(with client: HostClient, in context: CommandContext) async throws {
         let report = try await client.pendingNotifications(of: app, limit: limit, for: try host.viewer(context))
-        context.console.print(report, asJSON: json)
+        context.print(report, asJSON: json)
     }
 }
 
@@ -100,17 +99,16 @@ extension HostClient {
     ) async throws -> PendingListReport {
         let id: AppID? = if let app { try await findNotifyingApp(app) } else { nil }
         let pending = try await send(ListPendingNotificationsRequest(of: id, limit: limit, for: viewer))
-        return PendingListReport(notifications: pending, zone: viewer.zone)
+        return PendingListReport(notifications: pending)
     }
 }
 
 struct PendingListReport: Report {
     var notifications: [PendingNotification]
-    var zone: String
 
-    var text: String {
+    func text(in context: CommandContext) -> String {
         guard !notifications.isEmpty else { return "Nothing is scheduled." }
-        let dates = Dates(zone: zone)
+        let dates = context.dates
         return TextTable(
             of: notifications,
             ("DUE", { dates.display($0.due) }),
@@ -207,10 +205,7 @@ struct ResponseDiscardCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
         abstract: "Discard a failed action.",
-        discussion: """
-            EXAMPLES
-              today notifications discard 5c2e81f0
-            """
+        discussion: examples("today notifications discard 5c2e81f0")
     )
 
     @OptionGroup var response: FailedResponseArgument

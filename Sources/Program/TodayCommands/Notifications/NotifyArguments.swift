@@ -56,7 +56,6 @@ enum ScriptCategory: String, CaseIterable, ExpressibleByArgument, Sendable {
 enum PointInTime: Hashable, Sendable {
     /// The next time that has these components in the person's time zone.
     case local(DateComponents)
-    /// An exact point in time.
     case moment(Date)
 
     init(argument text: String) throws {
@@ -127,9 +126,7 @@ struct TimeSpan: Hashable, Sendable {
     /// The duration in seconds, more than 0.
     let seconds: Double
 
-    /// Parses an argument: numbers with the units `d`, `h`, `m` and `s`, or seconds without a unit.
-    ///
-    /// - Throws: A validation error that describes the allowed form.
+    /// Parses numbers with the units `d`, `h`, `m` and `s`, or seconds without a unit.
     init(argument text: String) throws {
         var sum = 0.0
         var digits = ""

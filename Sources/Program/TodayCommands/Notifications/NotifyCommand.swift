@@ -157,7 +157,7 @@ struct NotifyCommand: HostCommand {
             isAsker: collect == nil
         )
         switch reply {
-        case .answered(let response): context.console.print(ResponseReport(response: response), asJSON: true)
+        case .answered(let response): context.console.print(response.json.safeText)
         case .gone:
             let none = collect == nil ? "" : "there is no notification with this id, or "
             throw CommandError(
@@ -183,10 +183,13 @@ struct NotifyCommand: HostCommand {
             )
         }
         guard !wait else { return posted }
-        context.console.print(PostedReport(notification: posted), asJSON: json)
+        context.print(
+            TerminalText.safe(posted.identifier),
+            or: ["identifier": posted.identifier, "due": posted.due, "isHeldBack": posted.isAllowed ? nil : true],
+            asJSON: json
+        )
         if let due = posted.due, !json {
-            let dates = Dates(zone: context.zone)
-            context.console.printError("It is due on \(dates.display(due)). \(dates.zoneLine)")
+            context.console.printError("It is due on \(context.dates.display(due)). \(context.dates.zoneLine)")
         }
         return posted
     }
@@ -223,28 +226,11 @@ struct NotifyCommand: HostCommand {
     }
 }
 
-struct PostedReport: Report {
-    var notification: PostedNotification
-
-    var text: String { TerminalText.safe(notification.identifier) }
-
+extension NotificationResponse {
+    /// The answer for a script.
     var json: JSONValue {
         .members([
-            "identifier": notification.identifier, "due": notification.due,
-            "isHeldBack": notification.isAllowed ? nil : true,
-        ])
-    }
-}
-
-struct ResponseReport: Report {
-    var response: NotificationResponse
-
-    var text: String { json.safeText }
-
-    var json: JSONValue {
-        .members([
-            "id": response.id, "identifier": response.notification.request.identifier,
-            "action": response.actionIdentifier, "text": response.text,
+            "id": id, "identifier": notification.request.identifier, "action": actionIdentifier, "text": text,
         ])
     }
 }

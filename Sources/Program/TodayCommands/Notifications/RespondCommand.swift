@@ -73,13 +73,13 @@ struct RespondCommand: HostCommand {
             }
             let opensApp = shown.actions.first { $0.identifier == identifier }?.isForeground ?? true
             if case .open(let url, _) = outcome, json || !opensApp {
-                context.console.print(AnswerReport(opens: url), asJSON: json)
+                context.print(AnswerReport(opens: url), asJSON: json)
             } else {
                 try await show(outcome, of: shown.app, client, viewer, context)
             }
             return
         }
-        context.console.print(AnswerReport(), asJSON: json)
+        context.print(AnswerReport(), asJSON: json)
     }
 
     private func show(
@@ -90,7 +90,7 @@ struct RespondCommand: HostCommand {
         _ context: CommandContext
     ) async throws {
         switch outcome {
-        case .done: context.console.print(AnswerReport(), asJSON: json)
+        case .done: context.print(AnswerReport(), asJSON: json)
         case .open(let url, let opening):
             try await client.show(url, from: app, as: opening, for: viewer, asJSON: false, in: context)
         case .gone: throw CommandError("Notification \(id) was answered or removed meanwhile; nothing was done.")
@@ -148,7 +148,7 @@ enum ChosenAction: Hashable, Sendable {
 struct AnswerReport: Report {
     var opens: String?
 
-    var text: String { opens.map(TerminalText.safe) ?? "" }
+    func text(in _: CommandContext) -> String { opens.map(TerminalText.safe) ?? "" }
 
     var json: JSONValue { .members(["outcome": opens == nil ? "done" : "open", "url": opens]) }
 }

@@ -35,19 +35,15 @@ struct TraceCommand: HostCommand {
 
     func run(with client: HostClient, in context: CommandContext) async throws {
         let identifier: AppID? = if let app { try await client.findNotifyingApp(app) } else { nil }
-        let trace = try await client.send(GetTraceRequest(id, of: identifier))
-        let report = TraceReport(trace: trace, zone: context.zone, width: context.tableWidth)
-        context.console.print(report, asJSON: json)
+        context.print(TraceReport(trace: try await client.send(GetTraceRequest(id, of: identifier))), asJSON: json)
     }
 }
 
 struct TraceReport: Report {
     var trace: DeliveryTrace
-    var zone: String
-    var width: Int?
 
-    var text: String {
-        let dates = Dates(zone: zone)
+    func text(in context: CommandContext) -> String {
+        let dates = context.dates
         let events = trace.events
         let table = TextTable(
             of: events.indices,
@@ -56,7 +52,7 @@ struct TraceReport: Report {
             ("HOP", { events[$0].sentence })
         )
         let name = "\(TerminalText.safe(trace.identifier)) of \(TerminalText.safe(trace.app.rawValue))"
-        return "\(name)\n\(table.text(width: width))\n\(dates.zoneLine)"
+        return "\(name)\n\(table.text(width: context.tableWidth))\n\(dates.zoneLine)"
     }
 
     /// Returns the time between two hops; `nil` if the clock of the cloud is ahead of this machine's.

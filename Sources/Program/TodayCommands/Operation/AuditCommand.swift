@@ -62,8 +62,7 @@ struct AuditCommand: HostCommand {
         if let unknown, page.entries.isEmpty {
             throw HostError(.notFound, "\(unknown.message) Of a removed app, give the bundle identifier.")
         }
-        let report = AuditReport(page: page, zone: context.zone, isChecked: verify, width: context.tableWidth)
-        context.console.print(report, asJSON: json)
+        context.print(AuditReport(page: page, isChecked: verify), asJSON: json)
         if let number = page.firstBroken {
             throw CommandError(
                 "Entry \(number) of the audit log does not follow from the one before it: the log was changed."
@@ -74,14 +73,12 @@ struct AuditCommand: HostCommand {
 
 struct AuditReport: Report {
     var page: AuditLogPart
-    var zone: String
     /// `true` if the whole log was verified.
     var isChecked: Bool
-    var width: Int?
 
-    var text: String {
+    func text(in context: CommandContext) -> String {
         guard !page.entries.isEmpty else { return "There are no entries." }
-        let dates = Dates(zone: zone)
+        let dates = context.dates
         let table = TextTable(
             of: page.entries,
             ("NUMBER", { String($0.number) }),
@@ -90,7 +87,7 @@ struct AuditReport: Report {
             ("APP", { $0.appName ?? $0.app?.rawValue }),
             ("DETAILS", \.detail)
         )
-        var lines = [table.text(width: width), dates.zoneLine]
+        var lines = [table.text(width: context.tableWidth), dates.zoneLine]
         if isChecked, page.firstBroken == nil { lines.append("Each entry follows from the one before it.") }
         if isChecked, let newest = page.entries.first { lines.append("Hash of entry \(newest.number): \(newest.hash)") }
         return lines.joined(separator: "\n")

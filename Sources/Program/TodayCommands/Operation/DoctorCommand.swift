@@ -33,8 +33,7 @@ struct DoctorCommand: ContextCommand {
         ).findings()
         findings += await MachineExamination(environment: context.environment).findings()
         findings += await running(context)
-        let report = DoctorReport(findings: findings, width: context.tableWidth)
-        context.console.print(report, asJSON: json)
+        context.print(DoctorReport(findings: findings), asJSON: json)
         let problems = findings.count { $0.severity == .problem }
         guard problems == 0 else {
             throw CommandError(problems == 1 ? "There is a problem." : "There are \(problems) problems.")
@@ -65,12 +64,12 @@ struct DoctorCommand: ContextCommand {
                     ).remedied(by: "Restart Today: “today stop”, then “today run”.")
             ]
             let cloud = try await client.send(GetCloudStatusRequest())
-            findings.append(Self.finding(for: cloud, zone: context.zone))
+            findings.append(Self.finding(for: cloud, context))
             findings.append(Self.finding(for: try await client.send(GetProcessLimitsRequest()).enforcement))
             let viewer = try host.viewer(context)
             let screen = try await client.send(GetScreenRequest(for: viewer, opens: false, settle: .zero))
             findings += screen.warnings.map { .warning("Screen", $0.english) }
-            findings += Self.findings(for: try await client.send(ListDevicesRequest()), zone: context.zone)
+            findings += Self.findings(for: try await client.send(ListDevicesRequest()), context.dates)
             return findings
         } catch let error as HostError where error.code == .notRunning {
             return [.warning("Host", "Today is not running.").remedied(by: "Start it with: today run")]
@@ -92,19 +91,19 @@ struct DoctorCommand: ContextCommand {
             )
     }
 
-    private static func findings(for devices: [Device], zone: String) -> [Finding] {
+    private static func findings(for devices: [Device], _ dates: Dates) -> [Finding] {
         let silent = devices.filter(\.isSilent)
         guard !silent.isEmpty else {
             return devices.isEmpty ? [] : [.good("Devices", "Each device was seen as recently as usual.")]
         }
         return silent.map { device in
-            .warning("Devices", device.silenceSentence(Dates(zone: zone)))
+            .warning("Devices", device.silenceSentence(dates))
                 .remedied(by: "Open Today there, or sign it out: today devices sign-out \(device.id.prefix(12))")
         }
     }
 
-    private static func finding(for status: CloudStatus, zone: String) -> Finding {
-        let text = CloudStatusReport(status: status, zone: zone).text
+    private static func finding(for status: CloudStatus, _ context: CommandContext) -> Finding {
+        let text = CloudStatusReport(status: status).text(in: context)
         switch status.state {
         case .connected, .notLinked: return .good("Cloud", text)
         case .connecting, .offline:
@@ -119,15 +118,14 @@ struct DoctorCommand: ContextCommand {
 
 struct DoctorReport: Report {
     var findings: [Finding]
-    var width: Int?
 
-    var text: String {
+    func text(in context: CommandContext) -> String {
         var table = TextTable("", "WHAT", "FOUND")
         for finding in findings {
             table.add(finding.severity.rawValue, finding.subject, finding.text)
             if let remedy = finding.remedy { table.add("", "", "-> \(remedy)") }
         }
-        return table.text(width: width)
+        return table.text(width: context.tableWidth)
     }
 
     var json: JSONValue { .encoding(findings) }

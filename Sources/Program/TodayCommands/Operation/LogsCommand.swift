@@ -70,20 +70,20 @@ struct LogsCommand: ContextCommand {
         let client = try host.client(context)
         let app = try await client.send(FindAppRequest(name))
         let newest = try await client.send(GetAppLogRequest(of: .app(app)))
-        let report = AppLogReport(lines: Array(matching(newest, \.text).suffix(lines)), zone: context.zone)
-        guard follow else { return context.console.print(report, asJSON: json) }
-        for line in report.lines { print(line, of: report, in: context) }
+        let report = AppLogReport(lines: Array(matching(newest, \.text).suffix(lines)))
+        guard follow else { return context.print(report, asJSON: json) }
+        for line in report.lines { print(line, in: context) }
         var last = newest.last?.number ?? 0
         while !Task.isCancelled {
             let next = GetAppLogRequest(of: .app(app), after: last, wait: GetAppLogRequest.longestWait)
             let lines = try await client.send(next)
-            for line in matching(lines, \.text) { print(line, of: report, in: context) }
+            for line in matching(lines, \.text) { print(line, in: context) }
             last = lines.last?.number ?? last
         }
     }
 
-    private func print(_ line: AppLogLine, of report: AppLogReport, in context: CommandContext) {
-        context.console.print(json ? JSONValue.encoding(line).safeText : report.text(of: line))
+    private func print(_ line: AppLogLine, in context: CommandContext) {
+        context.console.print(json ? JSONValue.encoding(line).safeText : AppLogReport.text(of: line, context.dates))
     }
 
     private func matching<Line>(_ lines: [Line], _ text: (Line) -> some StringProtocol) -> [Line] {
@@ -94,20 +94,20 @@ struct LogsCommand: ContextCommand {
 
 struct AppLogReport: Report {
     var lines: [AppLogLine]
-    var zone: String
 
-    var text: String { lines.map(text(of:)).joined(separator: "\n") }
+    func text(in context: CommandContext) -> String {
+        lines.map { Self.text(of: $0, context.dates) }.joined(separator: "\n")
+    }
 
     /// Formats a line for people: the time, the process, the source or the level, and the text.
-    func text(of line: AppLogLine) -> String {
+    static func text(of line: AppLogLine, _ dates: Dates) -> String {
         let kind =
             switch line.source {
             case .standardError: "stderr"
             case .standardOutput: "stdout"
             case .host: line.level
             }
-        let time = Dates(zone: zone).display(line.date)
-        return TerminalText.safe("\(time)  \(line.process)  \(kind): \(line.text)")
+        return TerminalText.safe("\(dates.display(line.date))  \(line.process)  \(kind): \(line.text)")
     }
 
     var json: JSONValue { .encoding(lines) }

@@ -34,10 +34,9 @@ struct StatusCommand: HostCommand {
                 .map(\.english),
             stateDirectory: folder,
             storage: try await client.send(GetStorageUsageRequest()),
-            limits: try await client.send(GetProcessLimitsRequest()).enforcement.enforcementSentence.english,
-            zone: context.zone
+            limits: try await client.send(GetProcessLimitsRequest()).enforcement.enforcementSentence.english
         )
-        context.console.print(report, asJSON: json)
+        context.print(report, asJSON: json)
     }
 }
 
@@ -50,16 +49,15 @@ struct StatusReport: Report {
     /// The disk space that the state folder takes, in bytes.
     var storage: Int
     var limits: String
-    var zone: String
 
-    var text: String {
-        let dates = Dates(zone: zone)
+    func text(in context: CommandContext) -> String {
+        let dates = context.dates
         let shown = apps.flatMap(\.widgets).count(where: \.isOnScreen)
         var table = TextTable("TODAY", version.version)
         table.add("Running", "since \(dates.display(version.started)), process \(version.pid)")
         if let url = version.url { table.add("Address", "\(url) (sign in a browser with: today link)") }
         table.add("Apps", "\(apps.count), with \(shown) \(shown == 1 ? "widget" : "widgets") on the screen")
-        table.add("Cloud", CloudStatusReport(status: cloud, zone: zone).text)
+        table.add("Cloud", CloudStatusReport(status: cloud).text(in: context))
         table.add("State", "\(stateDirectory), \(Dates.memory(storage))")
         table.add("Limits", limits)
         let warnings = warnings.map { "Warning: \(TerminalText.safe($0))" }
@@ -70,7 +68,7 @@ struct StatusReport: Report {
         .members([
             "version": version.version, "pid": version.pid, "started": version.started, "url": version.url,
             "apps": apps.count, "widgets": apps.flatMap(\.widgets).count(where: \.isOnScreen),
-            "cloud": CloudStatusReport(status: cloud, zone: zone).json, "state": stateDirectory, "storage": storage,
+            "cloud": CloudStatusReport(status: cloud).json, "state": stateDirectory, "storage": storage,
             "limits": limits, "warnings": warnings,
         ])
     }

@@ -1,7 +1,6 @@
 import ArgumentParser
 
 extension ArgumentHelp {
-    /// Makes the help of an argument with a name for its value.
     static func value(_ name: String, _ text: String) -> ArgumentHelp { ArgumentHelp(text, valueName: name) }
 }
 

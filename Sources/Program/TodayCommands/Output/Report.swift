@@ -5,24 +5,27 @@ import TodayProtocol
 
 /// The result of a command, as text for people and as JSON for programs.
 protocol Report: Sendable {
-    /// The text for people, without a trailing line break; empty if there is nothing to print.
-    var text: String { get }
+    /// Returns the text for people, without a trailing line break; empty if there is nothing to print.
+    func text(in context: CommandContext) -> String
     /// The JSON for programs. Documentation/CommandLine.md describes it; later versions only add members.
     var json: JSONValue { get }
 }
 
-extension Console {
+extension CommandContext {
     func print(_ report: some Report, asJSON: Bool) {
-        if asJSON {
-            print(report.json.safeText)
-        } else if !report.text.isEmpty {
-            print(report.text)
-        }
+        let text = asJSON ? report.json.safeText : report.text(in: self)
+        if !text.isEmpty { console.print(text) }
     }
 
-    /// Prints a text for people, or the members of an object for programs.
+    /// Prints a text for people, unless it is empty, or a value for programs.
+    func print(_ text: String, orJSONOf value: some Encodable, asJSON: Bool) {
+        let text = asJSON ? JSONValue.encoding(value).safeText : text
+        if !text.isEmpty { console.print(text) }
+    }
+
+    /// Prints a text for people, unless it is empty, or the members of an object for programs.
     func print(_ text: String, or members: KeyValuePairs<String, (any Encodable)?>, asJSON: Bool) {
-        print(asJSON ? JSONValue.members(members).safeText : text)
+        print(text, orJSONOf: JSONValue.members(members), asJSON: asJSON)
     }
 }
 

@@ -8,7 +8,6 @@ package struct CommandContext: Sendable {
     var environment: [String: String]
     /// The folder against which relative paths are resolved.
     var currentDirectory: String
-    /// The time zone of the machine, an IANA name.
     var zone: String
     var now: Date
 
@@ -34,9 +33,15 @@ extension CommandContext {
         return "/" + parts.joined(separator: "/")
     }
 
+    /// Returns the folder in a variable of the XDG specification, or else one in the home folder; `nil` if neither is an
+    /// absolute path.
+    func folder(_ variable: String, inHome name: String) -> String? {
+        if let path = environment[variable], path.hasPrefix("/") { return absolutePath(path) }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+        return absolutePath("\(home)/\(name)")
+    }
+
     /// Reads a small text file that the person named.
-    ///
-    /// - Throws: ``CommandError`` if it cannot be read, is empty, or is not text.
     func text(ofFile path: String) throws(CommandError) -> String {
         let path = absolutePath(path)
         do {
@@ -64,6 +69,8 @@ extension CommandContext {
         return LanguageTag.isValid(tag) && tag != "C" && tag != "POSIX" ? tag : "en-US"
     }
 
+    var dates: Dates { Dates(zone: zone) }
+
     /// The number of columns for text: those of the terminal, or `COLUMNS`, or 80; between 20 and 200.
     var width: Int {
         let width = console.columns ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
@@ -82,11 +89,7 @@ extension CommandContext {
 
 /// A command that can be run by itself, unlike a group of commands.
 protocol ContextCommand: AsyncParsableCommand {
-    /// Runs the command.
-    ///
-    /// The result goes to the context's standard output and everything else to its standard error.
-    ///
-    /// - Throws: ``CommandError``, or an error of the argument parser.
+    /// Runs the command; its result goes to the context's standard output, and everything else to its standard error.
     func run(in context: CommandContext) async throws
 }
 

@@ -2,19 +2,13 @@ import CloudDaemon
 import HTTPServing
 import HostModel
 
-/// The exit status of a command.
+/// The exit status of a command; the help of `today` has a table of them.
 package enum ExitStatus: Int32, Hashable, Sendable {
-    /// The command succeeded.
     case success = 0
-    /// The command failed; a message on standard error names the reason.
     case failure = 1
-    /// The arguments are invalid.
     case usage = 2
-    /// Consent or the passcode is needed, but no person can be asked.
     case consentNeeded = 3
-    /// No host is running on the state folder.
     case notRunning = 4
-    /// The command waited for a response that did not arrive.
     case unanswered = 5
 }
 

@@ -115,7 +115,6 @@ struct SecretLine: Sendable {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Handles a byte from a terminal without echo and line editing.
     mutating func take(_ byte: UInt8) -> Step {
         switch byte {
         case 0x0A, 0x0D: return .done
@@ -130,9 +129,8 @@ struct SecretLine: Sendable {
         return .more
     }
 
-    /// Reads a line from a terminal, which no longer echoes when `ask` is called, and restores the terminal's settings.
-    ///
-    /// - Returns: The line, or `nil` if the person cancelled or the descriptor is not a terminal.
+    /// Reads a line from a terminal, which no longer echoes when `ask` is called, and restores the terminal's settings;
+    /// `nil` if the person cancelled or the descriptor is not a terminal.
     static func read(from descriptor: Int32, ask: () -> Void) -> String? {
         var before = termios()
         guard tcgetattr(descriptor, &before) == 0 else { return nil }

@@ -67,14 +67,12 @@ extension HostClient {
 }
 
 extension StateLocation {
-    /// Determines both paths.
+    /// Determines both paths; throws an error if neither the option nor the environment gives one.
     ///
     /// The state is in `--state`, or else in `$TODAY_STATE`, or else in `$XDG_DATA_HOME/today`, or else in
     /// `~/.local/share/today`. The configuration is `config.json` inside `--state` or `$TODAY_STATE`, or else in
     /// `$XDG_CONFIG_HOME/today`, or else in `~/.config/today`. As the XDG specification demands, its variables are
     /// ignored if they are not absolute paths; so is an empty `TODAY_STATE`.
-    ///
-    /// - Throws: ``CommandError`` if neither the option nor the environment gives a path.
     init(option: String?, context: CommandContext) throws(CommandError) {
         let variable = context.environment["TODAY_STATE"].flatMap { $0.isEmpty ? nil : $0 }
         if let option = option ?? variable {
@@ -89,8 +87,6 @@ extension StateLocation {
     }
 
     /// Creates a state folder with access for its owner only, unless it exists.
-    ///
-    /// - Throws: ``CommandError`` if it cannot be created.
     static func makeFolder(_ path: String) throws(CommandError) {
         do {
             try FileManager.default.createDirectory(
@@ -111,12 +107,11 @@ extension StateLocation {
         home: String,
         _ context: CommandContext
     ) throws(CommandError) -> String {
-        if let path = context.environment[variable], path.hasPrefix("/") { return context.absolutePath(path) }
-        guard let path = context.environment["HOME"], path.hasPrefix("/") else {
+        guard let path = context.folder(variable, inHome: home) else {
             throw CommandError(
                 "There is no home folder: set HOME or \(variable), or name a folder with --state or TODAY_STATE."
             )
         }
-        return context.absolutePath("\(path)/\(home)")
+        return path
     }
 }

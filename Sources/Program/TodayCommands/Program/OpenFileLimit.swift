@@ -24,9 +24,7 @@ enum OpenFileLimit {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// Raises the limit to the usual one.
-    ///
-    /// - Throws: ``CommandError`` that names the limit if it stays too low.
+    /// Raises the limit to the usual one; throws an error that names the limit if it stays too low.
     static func prepare() throws(CommandError) {
         let limit = raise(to: usual)
         guard limit < least else { return }

@@ -44,9 +44,14 @@ struct TodayCommand: AsyncParsableCommand {
 package enum CommandLineProgram {
     package static func run(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
         do {
-            let command = try TodayCommand.parseAsRoot(movingState(in: arguments))
+            var command = try TodayCommand.parseAsRoot(movingState(in: arguments))
             try OpenFileLimit.prepare()
-            try await run(command, in: context)
+            if let command = command as? any ContextCommand {
+                try await command.run(in: context)
+            } else {
+                // A group of commands, or the parser's own `help`; both throw the text to print.
+                try command.run()
+            }
             return .success
         } catch {
             if let failure = CommandError(reporting: error) {
@@ -113,16 +118,6 @@ package enum CommandLineProgram {
             return ""
         }
         return "\n  If '\(TerminalText.safe(value))' is a value, write it at the end, after -- and a space."
-    }
-
-    private static func run(_ command: any ParsableCommand, in context: CommandContext) async throws {
-        if let command = command as? any ContextCommand {
-            try await command.run(in: context)
-        } else {
-            // A group of commands, or the parser's own `help`; both throw the text to print.
-            var command = command
-            try command.run()
-        }
     }
 }
 

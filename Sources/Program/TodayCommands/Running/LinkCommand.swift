@@ -30,10 +30,7 @@ struct LinkCommand: HostCommand {
     var cloud: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The page that the link opens, a path such as /complications; the screen if left out.",
-            valueName: "PATH"
-        )
+        help: .value("PATH", "The page that the link opens, a path such as /complications; the screen if left out.")
     )
     var page: String?
 
@@ -70,7 +67,7 @@ struct LinkCommand: HostCommand {
             try await join(cloud, client, context)
         } else {
             let link = try await client.send(MakeLinkRequest(to: page ?? "/"))
-            context.console.print(LinkReport(link: link), asJSON: json)
+            context.print(TerminalText.safe(link.link), orJSONOf: link, asJSON: json)
         }
     }
 
@@ -78,7 +75,7 @@ struct LinkCommand: HostCommand {
         let token = try token(from: context.console)
         let status = try await client.send(LinkCloudRequest(url: cloud, token: token, name: name, isInsecure: insecure))
         if json {
-            context.console.print(CloudStatusReport(status: status, zone: context.zone), asJSON: true)
+            context.print(CloudStatusReport(status: status), asJSON: true)
         } else {
             context.console.printError("Joined \(status.url ?? cloud) as \(status.user ?? "nobody").")
         }
@@ -94,28 +91,19 @@ struct LinkCommand: HostCommand {
     }
 }
 
-struct LinkReport: Report {
-    var link: OneTimeLink
-
-    var text: String { TerminalText.safe(link.link) }
-
-    var json: JSONValue { .encoding(link) }
-}
-
 struct CloudStatusReport: Report {
     var status: CloudStatus
-    var zone: String
 
-    var text: String { TerminalText.safe(sentence) }
+    func text(in context: CommandContext) -> String { TerminalText.safe(sentence(context.dates)) }
 
-    private var sentence: String {
+    private func sentence(_ dates: Dates) -> String {
         let place = status.isLocal ? "the cloud inside Today" : status.url ?? ""
         switch status.state {
         case .notLinked: return "This host has joined no cloud."
         case .connecting: return "Connecting to \(place)."
         case .connected: return "Connected to \(place) as \(status.user ?? "nobody")."
         case .offline(let since, let reason):
-            return "Offline since \(Dates(zone: zone).display(since)): \(reason.english)"
+            return "Offline since \(dates.display(since)): \(reason.english)"
         case .unregistered: return "This host was shut out of \(place); join again with “today link”."
         }
     }

@@ -47,17 +47,10 @@ struct ShowCommand: HostCommand {
             guard !screen.widgets.isEmpty else {
                 throw CommandError("\(id) is not on the screen, or has nothing to show.")
             }
+            (screen.warnings, screen.notices) = ([], [])
         }
-        if widget != nil { (screen.warnings, screen.notices) = ([], []) }
-        let report = ScreenReport(
-            screen: screen,
-            viewer: viewer,
-            isExpanded: expanded,
-            showsAges: ages,
-            formatter: TerminalFormatter(context),
-            now: context.now
-        )
-        context.console.print(report, asJSON: json)
+        let report = ScreenReport(screen: screen, viewer: viewer, isExpanded: expanded, showsAges: ages)
+        context.print(report, asJSON: json)
     }
 }
 
@@ -66,16 +59,13 @@ struct ScreenReport: Report {
     var viewer: Viewer
     var isExpanded: Bool
     var showsAges: Bool = false
-    var formatter: TerminalFormatter
-    var now: Date
 
-    var text: String {
+    func text(in context: CommandContext) -> String {
+        let formatter = TerminalFormatter(context)
         var parts = screen.warnings.map { formatter.heading("! \($0.english)") }
         parts += screen.notices.map { formatter.wrappedSecondary($0.english) }
-        parts += screen.widgets.map(text(of:))
-        if screen.widgets.isEmpty {
-            parts.append("Nothing is on the screen. \(advice)")
-        }
+        parts += screen.widgets.map { text(of: $0, formatter, now: context.now) }
+        if screen.widgets.isEmpty { parts.append("Nothing is on the screen. \(advice)") }
         return parts.joined(separator: "\n\n")
     }
 
@@ -86,7 +76,7 @@ struct ScreenReport: Report {
         return "No installed app has a widget; see the apps with: today list"
     }
 
-    private func text(of widget: ShownWidget) -> String {
+    private func text(of widget: ShownWidget, _ formatter: TerminalFormatter, now: Date) -> String {
         var lines = [formatter.heading(widget.title)]
         if let card = isExpanded ? widget.expanded ?? widget.compact : widget.compact {
             let text = CardText(viewer: viewer, formatter: formatter, kind: .widget).text(of: card)

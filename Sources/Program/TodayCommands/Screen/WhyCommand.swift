@@ -40,7 +40,7 @@ struct WhyCommand: HostCommand {
     func run(with client: HostClient, in context: CommandContext) async throws {
         let language = try host.viewer(context).language
         let app = try await client.sendIfFound(FindAppRequest(name))
-        var report = LedgerReport(entries: [], zone: context.zone, language: language, width: context.tableWidth)
+        var report = LedgerReport(entries: [], language: language)
         if let app {
             report.runs = try await client.send(GetBackgroundRunsRequest(of: app, limit: limit))
         }
@@ -60,7 +60,7 @@ struct WhyCommand: HostCommand {
                 lines.filter { $0.source == .standardError }.suffix(AppLogLine.causeLength)
             )
         }
-        context.console.print(report.limited(to: limit), asJSON: json)
+        context.print(report.limited(to: limit), asJSON: json)
     }
 }
 
@@ -72,10 +72,8 @@ struct LedgerReport: Report {
     /// The widget's age and next update; `nil` for an app without a widget.
     var schedule: UpdateSchedule?
     var standardError: [AppLogLine] = []
-    var zone: String
     /// The person's language; messages of a widget in other languages are only in the JSON.
     var language: String = "en"
-    var width: Int?
 
     /// Returns a report with the newest entries of both kinds, at most `limit` in all.
     func limited(to limit: Int) -> LedgerReport {
@@ -87,19 +85,20 @@ struct LedgerReport: Report {
         return report
     }
 
-    var text: String {
-        ([text(ofUpdates: schedule)] + [standardErrorText].compactMap(\.self)).joined(separator: "\n\n")
+    func text(in context: CommandContext) -> String {
+        [updates(context), standardErrorText(context.dates)].compactMap(\.self).joined(separator: "\n\n")
     }
 
-    private func text(ofUpdates schedule: UpdateSchedule?) -> String {
+    private func updates(_ context: CommandContext) -> String {
+        let tables = tables(context)
         guard let schedule else { return tables }
-        let text = "\(text(of: schedule))\n\n\(tables)"
+        let text = "\(text(of: schedule, context.dates))\n\n\(tables)"
         // The first instance of a widget is identified by the name that the person gave.
         guard let widget, widget != widget.bundle else { return text }
         return "\(widget)\n\(text)"
     }
 
-    private func text(of schedule: UpdateSchedule) -> String {
+    private func text(of schedule: UpdateSchedule, _ dates: Dates) -> String {
         let age = dates.age(
             updated: schedule.updated,
             nextUpdate: schedule.nextUpdate,
@@ -136,46 +135,46 @@ struct LedgerReport: Report {
     }
 
     /// The standard error of the processes as text; `nil` if it is empty or unknown.
-    private var standardErrorText: String? {
+    private func standardErrorText(_ dates: Dates) -> String? {
         guard !standardError.isEmpty else { return nil }
         let lines = standardError.map { "\(dates.display($0.date))  \(TerminalText.safe($0.text))" }
         return (["STANDARD ERROR"] + lines).joined(separator: "\n")
     }
 
-    private var tables: String {
+    private func tables(_ context: CommandContext) -> String {
+        let dates = context.dates
         guard !entries.isEmpty || !runs.isEmpty else {
             let nothing = "Nothing has been updated or run yet."
             return schedule?.nextUpdate == nil ? nothing : "\(nothing)\n\n\(dates.zoneLine)"
         }
-        let updates = entries.isEmpty ? "" : updateTable
+        let updates = entries.isEmpty ? "" : updateTable(context)
         guard !runs.isEmpty else { return "\(updates)\n\n\(dates.zoneLine)" }
-        return (updates.isEmpty ? runTable : "\(updates)\n\nIN THE BACKGROUND\n\(runTable)") + "\n\n\(dates.zoneLine)"
+        let heading = updates.isEmpty ? "" : "\(updates)\n\nIN THE BACKGROUND\n"
+        return "\(heading)\(runTable(context))\n\n\(dates.zoneLine)"
     }
 
-    private var dates: Dates { Dates(zone: zone) }
-
-    private var runTable: String {
+    private func runTable(_ context: CommandContext) -> String {
         TextTable(
             of: runs,
-            ("TIME", { dates.display($0.date) }),
+            ("TIME", { context.dates.display($0.date) }),
             ("WHY", \.reason.rawValue),
             ("OUTCOME", { $0.result?.rawValue ?? $0.outcome.rawValue }),
             ("TOOK", { Dates.duration(milliseconds: $0.milliseconds) }),
             ("PEAK MEMORY", { $0.peakMemory.map(Dates.memory) }),
             ("", \.message)
-        ).text(width: width)
+        ).text(width: context.tableWidth)
     }
 
-    private var updateTable: String {
+    private func updateTable(_ context: CommandContext) -> String {
         TextTable(
             of: entries,
-            ("TIME", { dates.display($0.date) }),
+            ("TIME", { context.dates.display($0.date) }),
             ("WHY", { $0.reasons.isEmpty ? "idle" : $0.reasons.map(\.rawValue).sorted().joined(separator: ", ") }),
             ("OUTCOME", \.outcome.rawValue),
             ("TOOK", { Dates.duration(milliseconds: $0.milliseconds) }),
             ("PEAK MEMORY", { $0.peakMemory.map(Dates.memory) }),
             ("", message(of:))
-        ).text(width: width)
+        ).text(width: context.tableWidth)
     }
 
     /// Returns the reason for a failed update, or a hint if it is only available in another language.

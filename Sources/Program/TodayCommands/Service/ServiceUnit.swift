@@ -9,15 +9,10 @@ struct ServiceUnit {
     let path: String
 
     init(_ context: CommandContext) throws(CommandError) {
-        let folder: String
-        if let configuration = context.environment["XDG_CONFIG_HOME"], configuration.hasPrefix("/") {
-            folder = configuration
-        } else if let home = context.environment["HOME"], home.hasPrefix("/") {
-            folder = "\(home)/.config"
-        } else {
+        guard let folder = context.folder("XDG_CONFIG_HOME", inHome: ".config") else {
             throw CommandError("There is no home folder: set HOME or XDG_CONFIG_HOME.")
         }
-        path = context.absolutePath("\(folder)/systemd/user/\(Self.name)")
+        path = "\(folder)/systemd/user/\(Self.name)"
     }
 
     var isWritten: Bool { FileManager.default.fileExists(atPath: path) }
@@ -98,17 +93,13 @@ struct ServiceManager {
 
     init(_ context: CommandContext) { environment = context.environment }
 
-    /// Runs a command of `systemctl`.
-    ///
-    /// - Throws: ``CommandError`` with the message of `systemctl` if it fails or does not exist.
+    /// Runs a command of `systemctl`, whose message an error has.
     func run(_ arguments: [String]) throws(CommandError) {
         let (status, text) = try output(of: arguments)
         guard status == 0 else { throw CommandError(text.isEmpty ? "systemctl failed with status \(status)." : text) }
     }
 
     /// Returns the state of a unit, such as `active` or `failed`.
-    ///
-    /// - Throws: ``CommandError`` if no service manager answers.
     func state(of unit: String) throws(CommandError) -> String {
         let (_, text) = try output(of: ["is-active", unit])
         guard let word = text.split(separator: "\n").first, !word.contains(" ") else {

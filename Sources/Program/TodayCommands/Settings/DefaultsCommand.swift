@@ -79,11 +79,10 @@ struct DefaultsDeleteCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Remove a key of an app group, or all of them.",
-        discussion: """
-            EXAMPLES
-              today defaults delete group.today.weather units
-              today defaults delete group.today.weather
-            """
+        discussion: examples(
+            "today defaults delete group.today.weather units",
+            "today defaults delete group.today.weather"
+        )
     )
 
     @Argument(help: .value("GROUP", "The app group."))
@@ -108,11 +107,7 @@ struct DefaultsReadCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
         abstract: "Print the values of an app group, or one of them.",
-        discussion: """
-            EXAMPLES
-              today defaults read group.today.weather
-              today defaults read group.today.weather units
-            """
+        discussion: examples("today defaults read group.today.weather", "today defaults read group.today.weather units")
     )
 
     @Argument(help: .value("GROUP", "The app group."))
@@ -132,9 +127,9 @@ struct DefaultsReadCommand: HostCommand {
         let values = try await client.send(GetDefaultsRequest(of: GroupID(group), key: key))
         if let key {
             guard let value = values[key] else { throw CommandError("\(group) has no value for \(key).") }
-            context.console.print(DefaultReport(value: value), asJSON: json)
+            context.print(DefaultReport(value: value), asJSON: json)
         } else {
-            context.console.print(DefaultsReport(values: values), asJSON: json)
+            context.print(DefaultsReport(values: values), asJSON: json)
         }
     }
 }
@@ -142,7 +137,7 @@ struct DefaultsReadCommand: HostCommand {
 struct DefaultsReport: Report {
     var values: [String: PropertyValue]
 
-    var text: String {
+    func text(in _: CommandContext) -> String {
         guard !values.isEmpty else { return "The group has no values." }
         return values.sorted { $0.key < $1.key }
             .map { TerminalText.safe("\($0.key) = \($0.value.json.safeText)") }
@@ -155,7 +150,7 @@ struct DefaultsReport: Report {
 struct DefaultReport: Report {
     var value: PropertyValue
 
-    var text: String {
+    func text(in _: CommandContext) -> String {
         if case .string(let text) = value { return TerminalText.safeLines(text) }
         return TerminalText.safe(value.json.safeText)
     }

@@ -49,7 +49,6 @@ struct LocationCommand: HostCommand {
     }
 
     func run(with client: HostClient, in context: CommandContext) async throws {
-        let viewer = try host.viewer(context)
         if forget {
             try await client.send(ForgetLocationRequest())
         } else if let latitude, let longitude {
@@ -57,21 +56,18 @@ struct LocationCommand: HostCommand {
                 SetLocationRequest(latitude: latitude, longitude: longitude, accuracy: accuracy ?? 100)
             )
         }
-        let report = LocationReport(state: try await client.send(GetLocationRequest()), zone: viewer.zone)
-        context.console.print(report, asJSON: json)
+        context.print(LocationReport(state: try await client.send(GetLocationRequest())), asJSON: json)
     }
 }
 
 struct LocationReport: Report {
     var state: LocationState
-    var zone: String
 
-    var text: String {
+    func text(in context: CommandContext) -> String {
         let source = isShared ? "A browser shares its location." : "No browser shares its location."
         guard let location = state.location else { return "No location is known.\n\(source)" }
         let place = "\(location.latitude), \(location.longitude), within \(Int(location.accuracy.rounded(.up))) m"
-        let dates = Dates(zone: zone)
-        return "\(place), \(dates.display(location.date))\n\(dates.zoneLine) \(source)"
+        return "\(place), \(context.dates.display(location.date))\n\(context.dates.zoneLine) \(source)"
     }
 
     var json: JSONValue {

@@ -83,8 +83,6 @@ struct PasscodePrompt: Sendable {
     var readsInput: Bool
 
     /// Reads one passcode.
-    ///
-    /// - Throws: ``CommandError``, with status `consentNeeded` if no person can be asked.
     func ask(_ question: String) throws(CommandError) -> String {
         if readsInput {
             guard let line = console.readLine(), !line.isEmpty else {
@@ -107,8 +105,6 @@ struct PasscodePrompt: Sendable {
     }
 
     /// Performs work with the passcode if it is required; on a terminal the person may correct a wrong one.
-    ///
-    /// - Throws: An error of ``ask(_:)`` or of `body`.
     func withPasscode<Result: Sendable>(
         if isNeeded: Bool,
         _ question: String = "Passcode",

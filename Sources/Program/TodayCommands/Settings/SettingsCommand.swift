@@ -71,10 +71,7 @@ struct SettingsCommand: HostCommand {
     var groupSize: Int?
 
     @Option(
-        help: ArgumentHelp(
-            "The maximum number of files and folders in each app group's folder; 10000 unless changed.",
-            valueName: "N"
-        )
+        help: .value("N", "The maximum number of files and folders in each app group's folder; 10000 unless changed.")
     )
     var groupFiles: Int?
 
@@ -115,23 +112,18 @@ struct SettingsCommand: HostCommand {
         let viewer = try host.viewer(context)
         if rights.isUsed, let app {
             let id = try await client.send(FindAppRequest(app))
-            let report = try await rights.apply(to: id, client, viewer, width: context.tableWidth)
-            return context.console.print(report, asJSON: json)
+            return context.print(try await rights.apply(to: id, client, viewer), asJSON: json)
         }
         if groupSize != nil || groupFiles != nil {
             try await client.send(SetGroupLimitRequest(mebibytes: groupSize, files: groupFiles))
             let limits = try await client.send(GetProcessLimitsRequest())
-            return context.console.print(GroupLimitReport(limits: limits), asJSON: json)
+            return context.print(GroupLimitReport(limits: limits), asJSON: json)
         }
         if let quietHours { return try await set(quietHours, client, context) }
         let apps = try await client.send(ListNotificationSettingsRequest(language: viewer.language))
         guard let app else {
-            let report = SettingsReport(
-                apps: apps,
-                quietHours: try await client.send(GetQuietHoursRequest()),
-                formatter: TerminalFormatter(context)
-            )
-            return context.console.print(report, asJSON: json)
+            let report = SettingsReport(apps: apps, quietHours: try await client.send(GetQuietHoursRequest()))
+            return context.print(report, asJSON: json)
         }
         let id = try await client.findNotifyingApp(app)
         var description =
@@ -153,10 +145,7 @@ struct SettingsCommand: HostCommand {
             )
             description.settings = settings
         }
-        context.console.print(
-            AppSettingsReport(app: description, formatter: TerminalFormatter(context)),
-            asJSON: json
-        )
+        context.print(AppSettingsReport(app: description), asJSON: json)
     }
 
     private func set(_ argument: QuietHoursArgument, _ client: HostClient, _ context: CommandContext) async throws {
@@ -166,10 +155,10 @@ struct SettingsCommand: HostCommand {
         case .isOn(let isOn): hours.isOn = isOn
         }
         try await client.send(SetQuietHoursRequest(hours))
-        context.console.print(QuietHoursReport(quietHours: hours), asJSON: json)
+        let (from, to) = (QuietHours.text(hours.from), QuietHours.text(hours.to))
+        context.print(hours.sentence, or: ["isOn": hours.isOn, "from": from, "to": to], asJSON: json)
     }
 
-    /// Returns the settings of an app that has not requested authorization.
     private func unasked(
         _ app: AppID,
         _ client: HostClient,
@@ -195,22 +184,18 @@ struct SettingsCommand: HostCommand {
 }
 
 struct SettingsChange: Hashable, Sendable {
-    /// `true` if the app may notify at all; `nil` to leave it unchanged.
+    /// `true` if the app may notify at all; as for the others, `nil` leaves it unchanged.
     var allows: Bool?
     var switches: [NotificationAuthorizationOption: Bool] = [:]
-    /// The appearance of notifications; `nil` to leave it unchanged.
     var style: NotificationAlertStyle?
-    /// `true` if they are delivered quietly; `nil` to leave it unchanged.
     var isQuiet: Bool?
 
     var isEmpty: Bool { allows == nil && switches.isEmpty && style == nil && isQuiet == nil }
 
-    /// Returns the changed settings.
+    /// Returns the changed settings; fails if an option is switched for an app that was neither allowed nor denied.
     ///
     /// Allowing an app allows everything that it has requested since the last answer, or everything if it has requested
     /// nothing.
-    ///
-    /// - Throws: ``CommandError`` if an option is switched for an app that was neither allowed nor denied.
     func applied(to settings: AppNotificationSettings) throws(CommandError) -> AppNotificationSettings {
         var settings = settings
         if settings.authorization == .notDetermined {

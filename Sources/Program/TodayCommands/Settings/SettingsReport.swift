@@ -8,33 +8,23 @@ import TodayProtocol
 struct SettingsReport: Report {
     var apps: [AppNotificationDescription]
     var quietHours: QuietHours = .initial
-    var formatter: TerminalFormatter
 
-    var text: String {
-        let table = apps.isEmpty ? "No app has asked to notify you." : AppSettingsReport.table(apps, formatter)
-        return quietHours.isOn ? "\(table)\n\(QuietHoursReport(quietHours: quietHours).text)" : table
+    func text(in context: CommandContext) -> String {
+        let table = apps.isEmpty ? "No app has asked to notify you." : AppSettingsReport.table(apps, context)
+        return quietHours.isOn ? "\(table)\n\(quietHours.sentence)" : table
     }
 
-    var json: JSONValue { .array(apps.map { AppSettingsReport(app: $0, formatter: formatter).json }) }
+    var json: JSONValue { .array(apps.map { AppSettingsReport(app: $0).json }) }
 }
 
-struct QuietHoursReport: Report {
-    var quietHours: QuietHours
-
-    var text: String { "Quiet hours: \(quietHours.isOn ? quietHours.text : "off")" }
-
-    var json: JSONValue {
-        .members([
-            "isOn": quietHours.isOn, "from": QuietHours.text(quietHours.from), "to": QuietHours.text(quietHours.to),
-        ])
-    }
+extension QuietHours {
+    var sentence: String { "Quiet hours: \(isOn ? text : "off")" }
 }
 
 struct AppSettingsReport: Report {
     var app: AppNotificationDescription
-    var formatter: TerminalFormatter
 
-    var text: String { Self.table([app], formatter) }
+    func text(in context: CommandContext) -> String { Self.table([app], context) }
 
     var json: JSONValue {
         .members([
@@ -46,7 +36,8 @@ struct AppSettingsReport: Report {
     }
 
     /// Returns a line for each app, with its options below it if the output is narrow.
-    static func table(_ apps: [AppNotificationDescription], _ formatter: TerminalFormatter) -> String {
+    static func table(_ apps: [AppNotificationDescription], _ context: CommandContext) -> String {
+        let formatter = TerminalFormatter(context)
         if formatter.isNarrow { return narrowTable(apps, formatter) }
         var table = TextTable("APP", "NOTIFICATIONS", "ALERTS", "SOUNDS", "BADGES", "STYLE")
         for app in apps {
@@ -104,34 +95,25 @@ struct RightsArguments: ParsableArguments {
 
     var isUsed: Bool { rights || !revoke.isEmpty || !restore.isEmpty }
 
-    func apply(
-        to app: AppID,
-        _ client: HostClient,
-        _ viewer: Viewer,
-        width: Int?
-    ) async throws -> AppRightsReport {
+    func apply(to app: AppID, _ client: HostClient, _ viewer: Viewer) async throws -> AppRightsReport {
         for right in revoke { try await client.send(SetAppRightRequest(right, false, of: app)) }
         for right in restore { try await client.send(SetAppRightRequest(right, true, of: app)) }
-        return AppRightsReport(
-            app: try await client.send(GetAppRightsRequest(of: app, language: viewer.language)),
-            width: width
-        )
+        return AppRightsReport(app: try await client.send(GetAppRightsRequest(of: app, language: viewer.language)))
     }
 }
 
 struct AppRightsReport: Report {
     var app: AppRightsDescription
-    var width: Int?
 
-    var text: String {
+    func text(in context: CommandContext) -> String {
         let table = TextTable(
             of: app.rights,
             ("RIGHT", \.identifier),
             ("STATE", Self.state),
             ("WHAT IT ALLOWS", \.sentence.english)
         )
-        let sentences = [app.signatureSentence] + app.unsupported + app.limits
-        return ([table.text(width: width)] + sentences.map { TerminalText.safe($0.english) }).joined(separator: "\n")
+        let sentences = ([app.signatureSentence] + app.unsupported + app.limits).map { TerminalText.safe($0.english) }
+        return ([table.text(width: context.tableWidth)] + sentences).joined(separator: "\n")
     }
 
     var json: JSONValue {
