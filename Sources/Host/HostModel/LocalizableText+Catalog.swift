@@ -104,8 +104,62 @@ extension LocalizableText {
     package static func archiveTooLarge(_ limit: some LocalizableArgument) -> LocalizableText {
         .key("archiveTooLarge", arguments: [limit.localizable])
     }
+    /// App installed
+    package static var auditAppInstalled: LocalizableText { .key("auditAppInstalled") }
+    /// App removed
+    package static var auditAppRemoved: LocalizableText { .key("auditAppRemoved") }
+    /// App updated
+    package static var auditAppUpdated: LocalizableText { .key("auditAppUpdated") }
+    /// Backup made
+    package static var auditBackupMade: LocalizableText { .key("auditBackupMade") }
+    /// Backup restored
+    package static var auditBackupRestored: LocalizableText { .key("auditBackupRestored") }
+    /// Call refused
+    package static var auditCallDenied: LocalizableText { .key("auditCallDenied") }
+    /// Cloud joined
+    package static var auditCloudLinked: LocalizableText { .key("auditCloudLinked") }
+    /// Cloud left
+    package static var auditCloudUnlinked: LocalizableText { .key("auditCloudUnlinked") }
+    /// Rights of a device
+    package static var auditDeviceRightsChanged: LocalizableText { .key("auditDeviceRightsChanged") }
+    /// Host allowed
+    package static var auditHostAllowed: LocalizableText { .key("auditHostAllowed") }
+    /// Host no longer allowed
+    package static var auditHostDisallowed: LocalizableText { .key("auditHostDisallowed") }
+    /// Keychain used
+    package static var auditKeychainUsed: LocalizableText { .key("auditKeychainUsed") }
+    /// Sender keys read
+    package static var auditKeysRead: LocalizableText { .key("auditKeysRead") }
+    /// Link for signing in made
+    package static var auditLinkMade: LocalizableText { .key("auditLinkMade") }
+    /// Wrong links or passkeys
+    package static var auditLinksRefused: LocalizableText { .key("auditLinksRefused") }
     /// Audit Log
     package static var auditLogName: LocalizableText { .key("auditLogName") }
+    /// Passcode removed
+    package static var auditPasscodeRemoved: LocalizableText { .key("auditPasscodeRemoved") }
+    /// Passcode set
+    package static var auditPasscodeSet: LocalizableText { .key("auditPasscodeSet") }
+    /// Wrong passcode
+    package static var auditPasscodeWrong: LocalizableText { .key("auditPasscodeWrong") }
+    /// Passkey added
+    package static var auditPasskeyAdded: LocalizableText { .key("auditPasskeyAdded") }
+    /// Passkey removed
+    package static var auditPasskeyRemoved: LocalizableText { .key("auditPasskeyRemoved") }
+    /// Process killed
+    package static var auditProcessKilled: LocalizableText { .key("auditProcessKilled") }
+    /// No notifications on a device
+    package static var auditPushesEnded: LocalizableText { .key("auditPushesEnded") }
+    /// Notifications on a device
+    package static var auditPushesSubscribed: LocalizableText { .key("auditPushesSubscribed") }
+    /// Right restored
+    package static var auditRightRestored: LocalizableText { .key("auditRightRestored") }
+    /// Right revoked
+    package static var auditRightRevoked: LocalizableText { .key("auditRightRevoked") }
+    /// Browser signed in
+    package static var auditSignedIn: LocalizableText { .key("auditSignedIn") }
+    /// Browser signed out
+    package static var auditSignedOut: LocalizableText { .key("auditSignedOut") }
     /// The file of the body is gone.
     package static var bodyFileGone: LocalizableText { .key("bodyFileGone") }
     /// The body of “%@” is not on this device yet; open the message again in a moment.
@@ -826,6 +880,12 @@ extension LocalizableText {
     package static func showWidgetOnToday(_ widget: some LocalizableArgument, app: some LocalizableArgument) -> LocalizableText {
         .key("showWidgetOnToday", arguments: [widget.localizable, app.localizable])
     }
+    /// Shown as a notification of the system
+    package static var shownBySystem: LocalizableText { .key("shownBySystem") }
+    /// Shown on the desktop
+    package static var shownOnDesktop: LocalizableText { .key("shownOnDesktop") }
+    /// Shown on an open page
+    package static var shownOnPage: LocalizableText { .key("shownOnPage") }
     /// Sign In
     package static var signInName: LocalizableText { .key("signInName") }
     /// Signed by %1$@, which signed %2$@ too.
@@ -946,6 +1006,52 @@ extension LocalizableText {
     package static var tooMuchWaitsForSharing: LocalizableText { .key("tooMuchWaitsForSharing") }
     /// Topics
     package static var topicsName: LocalizableText { .key("topicsName") }
+    /// Accepted by the cloud
+    package static var traceAccepted: LocalizableText { .key("traceAccepted") }
+    /// Answered
+    package static var traceActedOn: LocalizableText { .key("traceActedOn") }
+    /// Answered on another device
+    package static var traceAnsweredElsewhere: LocalizableText { .key("traceAnsweredElsewhere") }
+    /// Text of the message fetched
+    package static var traceBodyFetched: LocalizableText { .key("traceBodyFetched") }
+    /// Dismissed
+    package static var traceDismissed: LocalizableText { .key("traceDismissed") }
+    /// Came too late to be shown
+    package static var traceExpired: LocalizableText { .key("traceExpired") }
+    /// The push service no longer knows the browser
+    package static var traceGone: LocalizableText { .key("traceGone") }
+    /// Refused by the push service
+    package static var traceRefused: LocalizableText { .key("traceRefused") }
+    /// Refused by the push service (%@)
+    package static func traceRefusedWith(_ status: some LocalizableArgument) -> LocalizableText {
+        .key("traceRefusedWith", arguments: [status.localizable])
+    }
+    /// Removed, since the app has too many
+    package static var traceRemovedByLimit: LocalizableText { .key("traceRemovedByLimit") }
+    /// Replaced by a newer one
+    package static var traceReplaced: LocalizableText { .key("traceReplaced") }
+    /// Sent to the push service
+    package static var traceSent: LocalizableText { .key("traceSent") }
+    /// The push service has not accepted it yet; it is sent again
+    package static var traceSentAgain: LocalizableText { .key("traceSentAgain") }
+    /// Delivered as an alert
+    package static var traceStoredAsAlert: LocalizableText { .key("traceStoredAsAlert") }
+    /// Delivered as a banner
+    package static var traceStoredAsBanner: LocalizableText { .key("traceStoredAsBanner") }
+    /// Added to the list
+    package static var traceStoredInList: LocalizableText { .key("traceStoredInList") }
+    /// Taken by this device
+    package static var traceTaken: LocalizableText { .key("traceTaken") }
+    /// Too large for the push service
+    package static var traceTooLarge: LocalizableText { .key("traceTooLarge") }
+    /// Withdrawn
+    package static var traceWithdrawn: LocalizableText { .key("traceWithdrawn") }
+    /// Withdrawn by the app
+    package static var traceWithdrawnByApp: LocalizableText { .key("traceWithdrawnByApp") }
+    /// Withdrawn by you
+    package static var traceWithdrawnByPerson: LocalizableText { .key("traceWithdrawnByPerson") }
+    /// Withdrawn by the sender
+    package static var traceWithdrawnBySender: LocalizableText { .key("traceWithdrawnBySender") }
     /// %@ It is tried again by itself.
     package static func triedAgain(_ failure: some LocalizableArgument) -> LocalizableText {
         .key("triedAgain", arguments: [failure.localizable])
@@ -1012,6 +1118,32 @@ extension LocalizableText {
     package static func willReadSharedData(_ group: some LocalizableArgument, app: some LocalizableArgument) -> LocalizableText {
         .key("willReadSharedData", arguments: [group.localizable, app.localizable])
     }
+    /// Not shown: answered on another device
+    package static var withheldAnswered: LocalizableText { .key("withheldAnswered") }
+    /// No banner: the app is open
+    package static var withheldAppInFront: LocalizableText { .key("withheldAppInFront") }
+    /// Not shown: it only changes the number on the icon
+    package static var withheldBadgeOnly: LocalizableText { .key("withheldBadgeOnly") }
+    /// Not shown: the app has too many
+    package static var withheldLimit: LocalizableText { .key("withheldLimit") }
+    /// Not shown: the topic is muted
+    package static var withheldMuted: LocalizableText { .key("withheldMuted") }
+    /// No banner: turned off
+    package static var withheldNoBanners: LocalizableText { .key("withheldNoBanners") }
+    /// Not shown: not allowed
+    package static var withheldNotAllowed: LocalizableText { .key("withheldNotAllowed") }
+    /// Not sent: a page is open there
+    package static var withheldPageOpen: LocalizableText { .key("withheldPageOpen") }
+    /// No banner: not important enough
+    package static var withheldPassive: LocalizableText { .key("withheldPassive") }
+    /// No banner: the app delivers quietly
+    package static var withheldQuiet: LocalizableText { .key("withheldQuiet") }
+    /// No banner: quiet hours
+    package static var withheldQuietHours: LocalizableText { .key("withheldQuietHours") }
+    /// Not shown: the message was read before
+    package static var withheldRead: LocalizableText { .key("withheldRead") }
+    /// No banner: not decided about the app yet
+    package static var withheldUndecided: LocalizableText { .key("withheldUndecided") }
     /// That is not the passcode.
     package static var wrongPasscode: LocalizableText { .key("wrongPasscode") }
     /// That is not the passcode. Try again in %@.

@@ -102,3 +102,38 @@ package struct AuditEvent: Hashable, Sendable {
         self.detail = detail.prefix(utf8Count: Self.detailBytes)
     }
 }
+
+extension AuditEvent.Kind {
+    /// A short description of the event.
+    package var title: LocalizableText {
+        switch self {
+        case .appInstalled: .auditAppInstalled
+        case .appUpdated: .auditAppUpdated
+        case .appRemoved: .auditAppRemoved
+        case .rightRevoked: .auditRightRevoked
+        case .rightRestored: .auditRightRestored
+        case .hostAllowed: .auditHostAllowed
+        case .hostDisallowed: .auditHostDisallowed
+        case .callDenied: .auditCallDenied
+        case .processKilled: .auditProcessKilled
+        case .signedIn: .auditSignedIn
+        case .signedOut: .auditSignedOut
+        case .deviceRightsChanged: .auditDeviceRightsChanged
+        case .passkeyAdded: .auditPasskeyAdded
+        case .passkeyRemoved: .auditPasskeyRemoved
+        case .pushesSubscribed: .auditPushesSubscribed
+        case .pushesEnded: .auditPushesEnded
+        case .linksRefused: .auditLinksRefused
+        case .passcodeSet: .auditPasscodeSet
+        case .passcodeRemoved: .auditPasscodeRemoved
+        case .passcodeWrong: .auditPasscodeWrong
+        case .cloudLinked: .auditCloudLinked
+        case .cloudUnlinked: .auditCloudUnlinked
+        case .keysRead: .auditKeysRead
+        case .keychainUsed: .auditKeychainUsed
+        case .linkMade: .auditLinkMade
+        case .backupMade: .auditBackupMade
+        case .backupRestored: .auditBackupRestored
+        }
+    }
+}

@@ -1,9 +1,8 @@
-import HostModel
-import TodayProtocol
+package import TodayProtocol
 
 extension TraceEvent {
-    /// A short description of the event in a hop.
-    var text: LocalizableText {
+    /// A short description of the hop, without its device, its push service and the chosen action.
+    package var text: LocalizableText {
         switch kind {
         case .accepted: .traceAccepted
         case .taken: .traceTaken

@@ -69,79 +69,11 @@ struct TraceReport: Report {
 }
 
 extension TraceEvent {
+    /// The hop, with the device, the push service and the chosen action.
     fileprivate var sentence: String {
-        switch kind {
-        case .accepted: "Accepted by the cloud"
-        case .taken: "Taken by this device"
-        case .bodyFetched: "Body of the message fetched"
-        case .stored:
-            switch detail {
-            case "list": "Stored, in the list only"
-            case "alert": "Stored, as an alert"
-            default: "Stored, as a banner"
-            }
-        case .shown where detail == TraceEvent.pushDetail: "Shown as a notification of the system, \(place)"
-        case .shown: "Shown \(surface == .browser ? "on a page " : "")\(place)"
-        case .sent: "Sent to \(service ?? "a push service")\(device.map { ", for \($0)" } ?? ""): \(answer)"
-        case .actedOn:
-            detail == NotificationAction.defaultIdentifier ? "Opened \(place)" : "Action \(detail ?? ""), \(place)"
-        case .dismissed: "Dismissed"
-        case .withdrawn: "Withdrawn\(withdrawal)"
-        case .replaced: "Replaced by a newer one"
-        case .expired: surface == nil ? "Expired before it was shown" : "Expired before it was sent\(receiver)"
-        case .withheld: withholding
-        }
-    }
-
-    private var place: String {
-        switch surface {
-        case .browser?: "in \(device ?? "a browser")"
-        case .desktop?: "on the desktop"
-        case .terminal?: "in the terminal"
-        case nil: "on this device"
-        }
-    }
-
-    private var receiver: String { device.map { " to \($0)" } ?? "" }
-
-    private var answer: String {
-        switch detail.flatMap({ Answer(rawValue: $0) }) {
-        case .accepted?: "accepted"
-        case .retry?: "not accepted yet, it is sent again"
-        case .refused?: "refused\(status.map { " with status \($0)" } ?? "")"
-        case .gone?: "the subscription has ended"
-        case .tooLarge?: "too large"
-        case nil: detail ?? ""
-        }
-    }
-
-    private var withdrawal: String {
-        switch detail.flatMap({ Withdrawal(rawValue: $0) }) {
-        case .app?: " by the app"
-        case .person?: " by you"
-        case .sender?: " by the sender"
-        case .elsewhere?: ", answered on another device"
-        case .limit?: ", the app has too many"
-        case .host?, nil: ""
-        }
-    }
-
-    private var withholding: String {
-        switch detail.flatMap({ Reason(rawValue: $0) }) {
-        case .notAllowed?: "Not shown: the app may not notify you"
-        case .undecided?: "No banner: you have not decided about the app yet"
-        case .quiet?: "No banner: the app delivers quietly"
-        case .noBanners?: "No banner: the app shows none"
-        case .quietHours?: "No banner: quiet hours"
-        case .passive?: "No banner: it is not important enough"
-        case .badgeOnly?: "Not shown: it only changes the badge"
-        case .appInFront?: "No banner: the app is in front"
-        case .pageOpen?: "Not sent\(receiver): a page is open there"
-        case .answered?: "Not shown: answered on another device before"
-        case .read?: "Not shown: the message was read or deleted before"
-        case .muted?: "Not shown: the topic is muted"
-        case .limit?: "Not shown: the app has too many scheduled notifications"
-        case nil: "Not shown"
-        }
+        let place = device ?? (kind == .actedOn ? surface?.rawValue : nil)
+        let action = detail == NotificationAction.defaultIdentifier ? LocalizableText.bubbleOpen.english : detail
+        let details = [place, service, kind == .actedOn ? action : nil].compactMap(\.self)
+        return ([text.english] + (details.isEmpty ? [] : [details.joined(separator: ", ")])).joined(separator: ": ")
     }
 }

@@ -73,7 +73,6 @@ struct AuditCommand: HostCommand {
 
 struct AuditReport: Report {
     var page: AuditLogPart
-    /// `true` if the whole log was verified.
     var isChecked: Bool
 
     func text(in context: CommandContext) -> String {
@@ -83,7 +82,7 @@ struct AuditReport: Report {
             of: page.entries,
             ("NUMBER", { String($0.number) }),
             ("TIME", { dates.display($0.date) }),
-            ("EVENT", \.kind.title),
+            ("EVENT", \.kind.title.english),
             ("APP", { $0.appName ?? $0.app?.rawValue }),
             ("DETAILS", \.detail)
         )
@@ -103,39 +102,5 @@ struct AuditReport: Report {
             },
             "first_broken": isChecked ? page.firstBroken.orNull : nil,
         ])
-    }
-}
-
-extension AuditEvent.Kind {
-    fileprivate var title: String {
-        switch self {
-        case .appInstalled: "Installed"
-        case .appUpdated: "Updated"
-        case .appRemoved: "Removed"
-        case .rightRevoked: "Right revoked"
-        case .rightRestored: "Right given back"
-        case .hostAllowed: "Host allowed"
-        case .hostDisallowed: "Host no longer allowed"
-        case .callDenied: "Call refused"
-        case .processKilled: "Process killed"
-        case .signedIn: "Browser signed in"
-        case .signedOut: "Browser signed out"
-        case .deviceRightsChanged: "Rights of a device"
-        case .passkeyAdded: "Passkey added"
-        case .passkeyRemoved: "Passkey removed"
-        case .pushesSubscribed: "Notifications on a device"
-        case .pushesEnded: "No notifications on a device"
-        case .linksRefused: "Wrong links or passkeys"
-        case .passcodeSet: "Passcode set"
-        case .passcodeRemoved: "Passcode removed"
-        case .passcodeWrong: "Wrong passcode"
-        case .cloudLinked: "Cloud joined"
-        case .cloudUnlinked: "Cloud left"
-        case .keysRead: "Sending keys read"
-        case .keychainUsed: "Keychain used"
-        case .linkMade: "Link made"
-        case .backupMade: "Backup made"
-        case .backupRestored: "Backup restored"
-        }
     }
 }

@@ -47,38 +47,3 @@ struct AuditLogPage: Page {
         page.markup("<a class=\"line\"\("href", "\(Self.path)?before=\(last.number)")>\(.olderEntries)</a></div>")
     }
 }
-
-extension AuditEvent.Kind {
-    /// A short description of the event.
-    fileprivate var title: LocalizableText {
-        switch self {
-        case .appInstalled: .auditAppInstalled
-        case .appUpdated: .auditAppUpdated
-        case .appRemoved: .auditAppRemoved
-        case .rightRevoked: .auditRightRevoked
-        case .rightRestored: .auditRightRestored
-        case .hostAllowed: .auditHostAllowed
-        case .hostDisallowed: .auditHostDisallowed
-        case .callDenied: .auditCallDenied
-        case .processKilled: .auditProcessKilled
-        case .signedIn: .auditSignedIn
-        case .signedOut: .auditSignedOut
-        case .deviceRightsChanged: .auditDeviceRightsChanged
-        case .passkeyAdded: .auditPasskeyAdded
-        case .passkeyRemoved: .auditPasskeyRemoved
-        case .pushesSubscribed: .auditPushesSubscribed
-        case .pushesEnded: .auditPushesEnded
-        case .linksRefused: .auditLinksRefused
-        case .passcodeSet: .auditPasscodeSet
-        case .passcodeRemoved: .auditPasscodeRemoved
-        case .passcodeWrong: .auditPasscodeWrong
-        case .cloudLinked: .auditCloudLinked
-        case .cloudUnlinked: .auditCloudUnlinked
-        case .keysRead: .auditKeysRead
-        case .keychainUsed: .auditKeychainUsed
-        case .linkMade: .auditLinkMade
-        case .backupMade: .auditBackupMade
-        case .backupRestored: .auditBackupRestored
-        }
-    }
-}

@@ -108,36 +108,6 @@ extension LocalizableText {
     static func attemptsAndNext(_ attempts: some LocalizableArgument, moment: some LocalizableArgument) -> LocalizableText {
         .key("attemptsAndNext", arguments: [attempts.localizable, moment.localizable])
     }
-    /// App installed
-    static var auditAppInstalled: LocalizableText { .key("auditAppInstalled") }
-    /// App removed
-    static var auditAppRemoved: LocalizableText { .key("auditAppRemoved") }
-    /// App updated
-    static var auditAppUpdated: LocalizableText { .key("auditAppUpdated") }
-    /// Backup made
-    static var auditBackupMade: LocalizableText { .key("auditBackupMade") }
-    /// Backup restored
-    static var auditBackupRestored: LocalizableText { .key("auditBackupRestored") }
-    /// Call refused
-    static var auditCallDenied: LocalizableText { .key("auditCallDenied") }
-    /// Cloud joined
-    static var auditCloudLinked: LocalizableText { .key("auditCloudLinked") }
-    /// Cloud left
-    static var auditCloudUnlinked: LocalizableText { .key("auditCloudUnlinked") }
-    /// Rights of a device
-    static var auditDeviceRightsChanged: LocalizableText { .key("auditDeviceRightsChanged") }
-    /// Host allowed
-    static var auditHostAllowed: LocalizableText { .key("auditHostAllowed") }
-    /// Host no longer allowed
-    static var auditHostDisallowed: LocalizableText { .key("auditHostDisallowed") }
-    /// Keychain used
-    static var auditKeychainUsed: LocalizableText { .key("auditKeychainUsed") }
-    /// Sender keys read
-    static var auditKeysRead: LocalizableText { .key("auditKeysRead") }
-    /// Link for signing in made
-    static var auditLinkMade: LocalizableText { .key("auditLinkMade") }
-    /// Wrong links or passkeys
-    static var auditLinksRefused: LocalizableText { .key("auditLinksRefused") }
     /// Audit Log
     static var auditLog: LocalizableText { .key("auditLog") }
     /// There are no entries.
@@ -146,30 +116,6 @@ extension LocalizableText {
     static func auditLogWasChanged(_ number: some LocalizableArgument) -> LocalizableText {
         .key("auditLogWasChanged", arguments: [number.localizable])
     }
-    /// Passcode removed
-    static var auditPasscodeRemoved: LocalizableText { .key("auditPasscodeRemoved") }
-    /// Passcode set
-    static var auditPasscodeSet: LocalizableText { .key("auditPasscodeSet") }
-    /// Wrong passcode
-    static var auditPasscodeWrong: LocalizableText { .key("auditPasscodeWrong") }
-    /// Passkey added
-    static var auditPasskeyAdded: LocalizableText { .key("auditPasskeyAdded") }
-    /// Passkey removed
-    static var auditPasskeyRemoved: LocalizableText { .key("auditPasskeyRemoved") }
-    /// Process killed
-    static var auditProcessKilled: LocalizableText { .key("auditProcessKilled") }
-    /// No notifications on a device
-    static var auditPushesEnded: LocalizableText { .key("auditPushesEnded") }
-    /// Notifications on a device
-    static var auditPushesSubscribed: LocalizableText { .key("auditPushesSubscribed") }
-    /// Right restored
-    static var auditRightRestored: LocalizableText { .key("auditRightRestored") }
-    /// Right revoked
-    static var auditRightRevoked: LocalizableText { .key("auditRightRevoked") }
-    /// Browser signed in
-    static var auditSignedIn: LocalizableText { .key("auditSignedIn") }
-    /// Browser signed out
-    static var auditSignedOut: LocalizableText { .key("auditSignedOut") }
     /// Automatic
     static var automatic: LocalizableText { .key("automatic") }
     /// Badges
@@ -774,12 +720,6 @@ extension LocalizableText {
     static func showPicture(_ server: some LocalizableArgument) -> LocalizableText {
         .key("showPicture", arguments: [server.localizable])
     }
-    /// Shown as a notification of the system
-    static var shownBySystem: LocalizableText { .key("shownBySystem") }
-    /// Shown on the desktop
-    static var shownOnDesktop: LocalizableText { .key("shownOnDesktop") }
-    /// Shown on an open page
-    static var shownOnPage: LocalizableText { .key("shownOnPage") }
     /// Sign In
     static var signIn: LocalizableText { .key("signIn") }
     /// Sign In with a Passkey
@@ -868,54 +808,8 @@ extension LocalizableText {
     static var topicSettings: LocalizableText { .key("topicSettings") }
     /// Topics
     static var topics: LocalizableText { .key("topics") }
-    /// Accepted by the cloud
-    static var traceAccepted: LocalizableText { .key("traceAccepted") }
-    /// Answered
-    static var traceActedOn: LocalizableText { .key("traceActedOn") }
-    /// Answered on another device
-    static var traceAnsweredElsewhere: LocalizableText { .key("traceAnsweredElsewhere") }
-    /// Text of the message fetched
-    static var traceBodyFetched: LocalizableText { .key("traceBodyFetched") }
-    /// Dismissed
-    static var traceDismissed: LocalizableText { .key("traceDismissed") }
-    /// Came too late to be shown
-    static var traceExpired: LocalizableText { .key("traceExpired") }
-    /// The push service no longer knows the browser
-    static var traceGone: LocalizableText { .key("traceGone") }
     /// There is no trace of this notification. Traces are kept for 30 days.
     static var traceIsMissing: LocalizableText { .key("traceIsMissing") }
-    /// Refused by the push service
-    static var traceRefused: LocalizableText { .key("traceRefused") }
-    /// Refused by the push service (%@)
-    static func traceRefusedWith(_ status: some LocalizableArgument) -> LocalizableText {
-        .key("traceRefusedWith", arguments: [status.localizable])
-    }
-    /// Removed, since the app has too many
-    static var traceRemovedByLimit: LocalizableText { .key("traceRemovedByLimit") }
-    /// Replaced by a newer one
-    static var traceReplaced: LocalizableText { .key("traceReplaced") }
-    /// Sent to the push service
-    static var traceSent: LocalizableText { .key("traceSent") }
-    /// The push service has not accepted it yet; it is sent again
-    static var traceSentAgain: LocalizableText { .key("traceSentAgain") }
-    /// Delivered as an alert
-    static var traceStoredAsAlert: LocalizableText { .key("traceStoredAsAlert") }
-    /// Delivered as a banner
-    static var traceStoredAsBanner: LocalizableText { .key("traceStoredAsBanner") }
-    /// Added to the list
-    static var traceStoredInList: LocalizableText { .key("traceStoredInList") }
-    /// Taken by this device
-    static var traceTaken: LocalizableText { .key("traceTaken") }
-    /// Too large for the push service
-    static var traceTooLarge: LocalizableText { .key("traceTooLarge") }
-    /// Withdrawn
-    static var traceWithdrawn: LocalizableText { .key("traceWithdrawn") }
-    /// Withdrawn by the app
-    static var traceWithdrawnByApp: LocalizableText { .key("traceWithdrawnByApp") }
-    /// Withdrawn by you
-    static var traceWithdrawnByPerson: LocalizableText { .key("traceWithdrawnByPerson") }
-    /// Withdrawn by the sender
-    static var traceWithdrawnBySender: LocalizableText { .key("traceWithdrawnBySender") }
     /// Try Again
     static var tryAgain: LocalizableText { .key("tryAgain") }
     /// 12-hour, 9:41 PM
@@ -976,32 +870,6 @@ extension LocalizableText {
     static var whenTodayIsAway: LocalizableText { .key("whenTodayIsAway") }
     /// The widgets on this screen have nothing to show at the moment.
     static var widgetsHaveNothing: LocalizableText { .key("widgetsHaveNothing") }
-    /// Not shown: answered on another device
-    static var withheldAnswered: LocalizableText { .key("withheldAnswered") }
-    /// No banner: the app is open
-    static var withheldAppInFront: LocalizableText { .key("withheldAppInFront") }
-    /// Not shown: it only changes the number on the icon
-    static var withheldBadgeOnly: LocalizableText { .key("withheldBadgeOnly") }
-    /// Not shown: the app has too many
-    static var withheldLimit: LocalizableText { .key("withheldLimit") }
-    /// Not shown: the topic is muted
-    static var withheldMuted: LocalizableText { .key("withheldMuted") }
-    /// No banner: turned off
-    static var withheldNoBanners: LocalizableText { .key("withheldNoBanners") }
-    /// Not shown: not allowed
-    static var withheldNotAllowed: LocalizableText { .key("withheldNotAllowed") }
-    /// Not sent: a page is open there
-    static var withheldPageOpen: LocalizableText { .key("withheldPageOpen") }
-    /// No banner: not important enough
-    static var withheldPassive: LocalizableText { .key("withheldPassive") }
-    /// No banner: the app delivers quietly
-    static var withheldQuiet: LocalizableText { .key("withheldQuiet") }
-    /// No banner: quiet hours
-    static var withheldQuietHours: LocalizableText { .key("withheldQuietHours") }
-    /// Not shown: the message was read before
-    static var withheldRead: LocalizableText { .key("withheldRead") }
-    /// No banner: not decided about the app yet
-    static var withheldUndecided: LocalizableText { .key("withheldUndecided") }
     /// within %1$lld m, %2$@
     static func within(_ metres: Int, age: some LocalizableArgument) -> LocalizableText {
         .key("within", arguments: [metres.localizable, age.localizable])
