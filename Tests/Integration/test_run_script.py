@@ -37,9 +37,9 @@ class Tree:
             (folder / name).write_text("")
         (folder / "version").write_text("Swift 6.3\n")
 
-    def run(self, status: int = 0, **environment: str) -> subprocess.CompletedProcess:
+    def run(self, status: int = 0, argument: str = "--listen", **environment: str) -> subprocess.CompletedProcess:
         result = subprocess.run(
-            [self.folder / "script/run", "--listen"], capture_output=True, text=True, timeout=60,
+            [self.folder / "script/run", argument], capture_output=True, text=True, timeout=60,
             env={"PATH": f"{self.folder}/bin:/usr/bin:/bin", **environment},
         )
         assert result.returncode == status, result.stderr
@@ -57,6 +57,13 @@ def tree(tmp_path: Path) -> Tree:
     assert tree.run().stdout.startswith("started run --install")
     assert tree.builds == 1
     return tree
+
+
+@pytest.mark.parametrize("argument", ["--help", "-h"])
+def test_help_says_the_usage_and_builds_nothing(tmp_path: Path, argument: str) -> None:
+    tree = Tree(tmp_path)
+    assert "script/run [ARGUMENTS OF today run]" in tree.run(argument=argument).stdout
+    assert tree.builds == 0
 
 
 def test_nothing_is_built_if_nothing_has_changed(tree: Tree) -> None:
