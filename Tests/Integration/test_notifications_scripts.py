@@ -74,6 +74,10 @@ def test_everything_that_is_said_shows(timed_host: TodayHost, page: Notification
     page.wait_for_badge(SCRIPTS, 2)
     timed_host.today("notifications", "remove", "Scripts", identifier)
     page.wait_for()
+    for badge in (5, 0):
+        timed_host.today("notify", "--badge", str(badge))
+        page.wait_for_badge(SCRIPTS, badge)
+    page.wait_for()
 
 
 def test_later_is_at_its_time(timed_host: TodayHost, page: NotificationWatch, clock: HostClock):

@@ -32,6 +32,15 @@ import TodayProtocol
         }
     }
 
+    @Test func aBadgeAloneNeedsNoTitle() async throws {
+        try await withLocalToday { today in
+            await today.run("notify", "--badge", "5")
+
+            let content = try #require(today.host.sent(PostNotificationRequest.self).last?.notification.content)
+            #expect(content.isBadgeOnly && content.badge == 5)
+        }
+    }
+
     @Test(arguments: [("yes-no", ["yes", "no"]), ("ok-cancel", ["ok", "cancel"]), ("reply", ["reply"])])
     func categoriesOfScriptsHoldReadyMadeActions(name: String, actions: [String]) async throws {
         try await withLocalToday { today in

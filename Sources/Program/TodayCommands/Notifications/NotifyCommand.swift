@@ -25,6 +25,7 @@ struct NotifyCommand: HostCommand {
             EXAMPLES
               today notify "Backup done" --body "312 files in 4 minutes."
               today notify "Stretch" --in 45m --sound default
+              today notify --badge 3
               today notify "Stand-up" --at 9:55 --level time-sensitive
               today notify "Continue?" --category yes-no --wait
               today notify "Deploy?" --action yes=Deploy --action no:destructive=Cancel --wait --timeout 10m
@@ -72,7 +73,7 @@ struct NotifyCommand: HostCommand {
     )
     var delay: TimeSpan?
 
-    @Option(help: .value("N", "The number on the icon of Scripts; 0 clears it."))
+    @Option(help: .value("N", "The number on the icon of Scripts; 0 clears it. Without a title nothing else changes."))
     var badge: Int?
 
     @Option(help: .value("NAME", "A sound of the desktop's theme, or default."))
@@ -124,8 +125,12 @@ struct NotifyCommand: HostCommand {
             guard timeout == nil || wait else { throw ValidationError("--timeout goes with --wait.") }
             return
         }
-        guard (titleArgument == nil) != (title == nil) else {
-            throw ValidationError("Give the title once: today notify TITLE, or --title.")
+        let hasOnlyBadge = badge != nil && [titleArgument, title, subtitle, body].allSatisfy { $0 == nil }
+        guard hasOnlyBadge || (titleArgument == nil) != (title == nil) else {
+            throw ValidationError("Give the title once: today notify TITLE, or --title. Only --badge N needs none.")
+        }
+        guard !hasOnlyBadge || (category == nil && actions.isEmpty && !wait && !keep) else {
+            throw ValidationError("A badge alone shows nothing to answer; give a title.")
         }
         guard titleArgument != "", title != "" else { throw ValidationError("The title is empty.") }
         guard at == nil || delay == nil else { throw ValidationError("Use --at or --in, not both.") }
