@@ -5,7 +5,7 @@ import Testing
 @Suite struct BubbleTextTests {
     @Test(arguments: [
         ("a & b", "a &amp; b"), ("<b>x</b>", "&lt;b&gt;x&lt;/b&gt;"), ("&lt;", "&amp;lt;"), ("plain", "plain"),
-        ("", ""),
+        ("", ""), ("<\u{301}b>&\u{301}", "&lt;\u{301}b&gt;&amp;\u{301}"),
     ])
     func markupIsEscaped(text: String, wanted: String) {
         #expect(BubbleText.escaped(text) == wanted)

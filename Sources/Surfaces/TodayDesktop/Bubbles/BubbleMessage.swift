@@ -11,7 +11,6 @@ struct BubbleMessage: Hashable, Sendable {
         var label: String
     }
 
-    /// The name of Today's desktop entry.
     static let desktopEntry = "org.today.Today"
     /// The category of every bubble; the specification reserves `x-` for programs' own categories.
     static let category = "x-today.notification"
@@ -32,7 +31,6 @@ struct BubbleMessage: Hashable, Sendable {
     /// Buttons; the default action comes first, if the notification opens anything.
     var buttons: [Button] = []
     var hints: [String: BusValue]
-    /// The actions of the buttons, by key.
     var choices: [String: ShownAction] = [:]
     /// Action that receives the text of the reply field; `nil` if there is no such field.
     var reply: ShownAction?
@@ -146,7 +144,9 @@ enum BubbleText {
 
     /// Returns the text, escaped for a server that interprets markup.
     static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        // By scalars: a character may be one of these with a combining mark.
+        let escapes: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;"]
+        return text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
     }
 
     private static func clean(_ text: String, keepsLines: Bool) -> String {
