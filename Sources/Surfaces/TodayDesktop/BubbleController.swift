@@ -49,9 +49,7 @@ final class BubbleController: Sendable {
         }
     }
 
-    /// Handles the loss of a connection.
-    ///
-    /// - Returns: `true` if it was the current connection, which the bus had accepted.
+    /// Handles the loss of a connection; returns `true` if it was the current one, which the bus had accepted.
     func handleDisconnect(_ connection: BusConnection) -> Bool {
         state.withLock { state in
             guard state.connection === connection else { return false }

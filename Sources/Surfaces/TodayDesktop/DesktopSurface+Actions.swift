@@ -4,9 +4,8 @@ import Logging
 package import TodayProtocol
 
 extension DesktopSurface {
-    /// Performs an action that the person chose on a bubble: sends it to the host, or opens the page that asks for more.
-    ///
-    /// Errors are logged.
+    /// Performs an action that the person chose on a bubble, at the host or on the page that asks for more; logs
+    /// errors.
     func perform(_ action: DesktopAction) async {
         do throws(HostError) {
             switch action {

@@ -14,8 +14,7 @@ package struct DesktopSurface: Service {
     let host: any HostAccess
     let viewer: Viewer
     private let address: SessionBusAddress?
-    /// Newest revision when the surface was made; notifications that the host delivers after it, even late, count as
-    /// new.
+    /// The newest revision when the surface was made; notifications that are delivered after it count as new.
     private let seen: Revision?
     private let clock: any Clock<Duration>
     let logger: Logger
@@ -80,7 +79,6 @@ package struct DesktopSurface: Service {
         }
     }
 
-    /// Connects to the bus, and reconnects with exponential back-off.
     private func keepConnected(to address: SessionBusAddress, _ controller: BubbleController) async {
         var backoff = Backoff(first: .milliseconds(250), longest: .seconds(120))
         while !Task.isCancelled {

@@ -7,14 +7,12 @@ package import TodayProtocol
 package import WebPush
 
 /// Sends messages to the push services of browsers, signed with the host's VAPID key.
-///
-/// The key is created when a browser first asks for it.
 package final class BrowserPushSender: Sendable {
     private struct State {
         var key: VAPIDKey?
         var sender: PushSender?
         var isClosed = false
-        /// Sessions to which a test is being sent.
+        /// The sessions to which a test is being sent.
         var tested: Set<String> = []
     }
 
@@ -41,13 +39,10 @@ package final class BrowserPushSender: Sendable {
     }
 
     /// Returns the public key that pages subscribe with; the first call creates it.
-    ///
-    /// - Throws: `stateUnavailable` if the key file cannot be read or created.
     package func publicKey() throws(HostError) -> String {
         try state.withLock { (state) throws(HostError) in try key(&state).publicKey }
     }
 
-    /// Maximum size of the JSON of a subscription, in bytes.
     package static var subscriptionLimit: Int { PushSubscription.maximumLength }
 
     /// Reads the JSON of a browser's `PushSubscription.toJSON()`, at most ``subscriptionLimit`` bytes.

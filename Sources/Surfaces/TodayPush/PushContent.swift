@@ -28,9 +28,7 @@ enum PushContent {
     }
 
     /// Returns the topic of a push, by which a newer message replaces an older one at the push service and in the
-    /// browser.
-    ///
-    /// It is a hash, which reveals neither the app nor the identifier.
+    /// browser: a hash, which reveals neither the app nor the identifier.
     static func topic(of push: BrowserPush) -> MessageTopic {
         MessageTopic(hashing: "\(push.app.rawValue)\n\(push.identifier)")
     }

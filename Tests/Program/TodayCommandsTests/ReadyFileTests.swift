@@ -19,7 +19,7 @@ import TodayTestSupport
         try await withTemporaryDirectory { folder in
             try Data("old".utf8).write(to: URL(filePath: "\(folder)/ready.json"))
 
-            try ReadyFile.write(file, to: "\(folder)/ready.json")
+            try ReadyAnnouncer.write(file, to: "\(folder)/ready.json")
 
             let text = try String(contentsOfFile: "\(folder)/ready.json", encoding: .utf8)
             #expect(
@@ -34,7 +34,7 @@ import TodayTestSupport
     }
 
     @Test func missingFolderIsNamed() {
-        let error = #expect(throws: HostError.self) { try ReadyFile.write(file, to: "/nowhere/ready.json") }
+        let error = #expect(throws: HostError.self) { try ReadyAnnouncer.write(file, to: "/nowhere/ready.json") }
 
         #expect(error?.message.hasPrefix("The ready file /nowhere/ready.json cannot be written. ") == true)
         #expect(error?.message.hasSuffix(": No such file or directory.") == true)

@@ -1,8 +1,9 @@
 import HostModel
 import JSON
-import LocalAPI
 import Testing
 import TodayProtocol
+
+@testable import LocalAPI
 
 /// What the server reads that no client of ours writes: defaults, limits and mistakes.
 @Suite struct RequestCodingTests {

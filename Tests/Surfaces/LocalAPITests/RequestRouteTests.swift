@@ -3,11 +3,12 @@ import Host
 import HostModel
 import HostStorage
 import JSON
-import LocalAPI
 import Notifications
 import Testing
 import TodayProtocol
 import TodayScreen
+
+@testable import LocalAPI
 
 /// The server reads with a route what the client writes with it.
 @Suite struct RequestRouteTests {

@@ -92,7 +92,8 @@ struct BackupContents {
 
     /// Validates an unpacked backup, and moves everything to its place in a state folder.
     ///
-    /// If the configuration of `final` is outside of its state folder, that of the backup is put there, unless one exists.
+    /// If the configuration of `final` is outside of its state folder, that of the backup is put there, unless one
+    /// exists.
     ///
     /// - Throws: `HostError` if it is not a valid backup, or of a newer version.
     init(arranging folder: String, for final: StateLocation) throws {
@@ -149,9 +150,8 @@ struct BackupContents {
 struct TemporaryFolder {
     let path: String
 
-    /// Creates an empty folder, with its purpose in its name, in a folder that exists: the state folder, or one in memory.
-    ///
-    /// - Throws: `HostError` if it cannot be made.
+    /// Creates an empty folder, with its purpose in its name, in a folder that exists: the state folder, or one in
+    /// memory.
     init(in state: String, name: String) throws(HostError) {
         path = "\(state)/.\(name)-\(UInt32.random(in: .min ... .max))"
         do {
@@ -165,6 +165,5 @@ struct TemporaryFolder {
         }
     }
 
-    /// Removes the folder, if it still exists.
     func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -7,24 +7,22 @@ import SessionBus
 import TodayProtocol
 
 /// Writes a state into an encrypted file, also while a host uses it.
-package struct StateBackup {
-    private let place: StateLocation
-    private let environment: [String: String]
-    private let version: String
-
-    package init(of place: StateLocation, environment: [String: String], version: String) {
-        self.place = place
-        self.environment = environment
-        self.version = version
-    }
-
+package enum StateBackup {
     /// Writes the backup to a file that does not exist yet, and returns its size in bytes.
-    package func write(to path: String, passphrase: String, date: Date) async throws(HostError) -> Int {
-        let keychainKey = try await keychainKey()
+    package static func write(
+        _ place: StateLocation,
+        to path: String,
+        passphrase: String,
+        version: String,
+        date: Date,
+        environment: [String: String]
+    ) async throws(HostError) -> Int {
+        let bus = SessionBusAddress(environment: environment)
+        let keychainKey = try await keychainKey(KeychainKeyStore(stateFolder: place.stateDirectory, sessionBus: bus))
         // The file gets its final name once it is complete.
         let unfinished = "\(path).\(UInt32.random(in: .min ... .max)).part"
         let output = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard output >= 0 else { throw Self.failure(path) }
+        guard output >= 0 else { throw failure(path) }
         defer { unlink(unfinished) }
         do {
             let handle = FileHandle(fileDescriptor: output, closeOnDealloc: true)
@@ -34,7 +32,7 @@ package struct StateBackup {
             }
             try writer.finish()
             let size = Int(try handle.offset())
-            guard link(unfinished, path) == 0 else { throw Self.failure(path) }
+            guard link(unfinished, path) == 0 else { throw failure(path) }
             return size
         } catch let error as HostError {
             throw error
@@ -46,11 +44,7 @@ package struct StateBackup {
     }
 
     /// Reads the key of the keychain, without which nobody could read the secrets in a backup.
-    private func keychainKey() async throws(HostError) -> Data? {
-        let keys = KeychainKeyStore(
-            stateFolder: place.stateDirectory,
-            sessionBus: SessionBusAddress(environment: environment)
-        )
+    private static func keychainKey(_ keys: KeychainKeyStore) async throws(HostError) -> Data? {
         do throws(KeychainKeyError) { return try await keys.read() } catch {
             throw HostError(.stateUnavailable, "\(error.message) \(error.remedy)", cause: error)
         }

@@ -11,7 +11,6 @@ import TodayProtocol
 package struct StateRestore {
     /// A logger that discards everything; the error describes any problem with the backup.
     private static let silent = Logger(label: "today") { _ in SwiftLogNoOpLogHandler() }
-    /// The time limit for a running host to restart.
     private static let limit = Duration.seconds(60)
 
     private let place: StateLocation

@@ -3,7 +3,6 @@ package import HostModel
 import ProcessHost
 import TodayProtocol
 
-/// A bundle that ``BundleAssembler`` has assembled.
 package struct AssembledBundle: Encodable, Sendable {
     package let path: String
     let id: AppID
@@ -17,14 +16,13 @@ package struct AssembledBundle: Encodable, Sendable {
 ///
 /// `Bundle/` in the source folder becomes the bundle, and `Bundle/PlugIns/X` becomes `PlugIns/X.appex`. The
 /// `CFBundleExecutable` of each `Info.plist` is copied from the build folder, unless it is in the source folder, for
-/// example as a script. If an app and its widgets have the same program, they share one file through hard links. The string
-/// catalogs in `Texts/` become strings files of the app and of each of its extensions.
+/// example as a script. If an app and its widgets have the same program, they share one file through hard links. The
+/// string catalogs in `Texts/` become strings files of the app and of each of its extensions.
 package struct BundleAssembler: Sendable {
-    /// The absolute path of the folder that contains `Bundle/`; its name is that of the bundle.
+    /// The absolute path of the folder that contains `Bundle/`, whose name is that of the bundle; the others are those
+    /// with the built programs, and for the bundle.
     private let source: String
-    /// The absolute path of the folder with the built programs.
     private let products: String
-    /// The absolute path of the folder in which `Name.app` is created.
     private let output: String
 
     package init(source: String, products: String, output: String) {
@@ -36,8 +34,6 @@ package struct BundleAssembler: Sendable {
     var bundle: String { "\(output)/\(URL(filePath: source).lastPathComponent).app" }
 
     /// Assembles the bundle, and replaces an existing one once the new one is complete and valid.
-    ///
-    /// - Throws: `HostError` that names every invalid file and the remedy.
     package func assemble() throws(HostError) -> AssembledBundle {
         let manifest = try assembleManifest()
         let warnings = manifest.unsupportedSentences.map(\.english)
@@ -155,15 +151,13 @@ package struct BundleAssembler: Sendable {
 
 /// Compiles an app's string catalogs into the strings files of bundles, as Xcode does.
 ///
-/// A catalog `NAME.xcstrings` becomes `xx.lproj/NAME.strings` for each of its languages. A text that a language lacks is
-/// in the source language there. A plural form has the key of its text and its category, such as `days|one`.
+/// A catalog `NAME.xcstrings` becomes `xx.lproj/NAME.strings` for each of its languages. A text that a language lacks
+/// is in the source language there. A plural form has the key of its text and its category, such as `days|one`.
 struct CatalogCompiler {
     /// The pairs by the path of their file in a bundle.
     private var files: [String: [String: String]] = [:]
 
     /// Reads the catalogs of a folder; there are none if there is no folder.
-    ///
-    /// - Throws: `HostError` if a file is no catalog.
     init(_ folder: String) throws {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
         for name in names where name.hasSuffix(".xcstrings") {
@@ -180,8 +174,6 @@ struct CatalogCompiler {
     }
 
     /// Writes the strings into a bundle; what a file of the bundle already says stays.
-    ///
-    /// - Throws: `HostError` if a file of the bundle is no strings file.
     func write(to bundle: String) throws {
         for (name, pairs) in files where !pairs.isEmpty {
             let path = "\(bundle)/\(name)"

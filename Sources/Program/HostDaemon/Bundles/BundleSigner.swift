@@ -13,8 +13,6 @@ package enum BundleSigner {
     }
 
     /// Signs a bundle with the key in a file, and returns the app with its version and identifier.
-    ///
-    /// - Throws: `HostError` that names the key, or every invalid file of the bundle.
     package static func sign(_ bundle: String, withKeyAt file: String) throws(HostError) -> (
         app: String, signer: String
     ) {

@@ -3,14 +3,12 @@ import HostModel
 import ProcessHost
 
 /// Examines the programs and features of the machine that Today needs.
-package struct MachineExamination {
-    private let environment: [String: String]
+package enum MachineExamination {
+    package static func findings(environment: [String: String]) async -> [Finding] {
+        [await sandbox(), certificates, timeZones, desktop(environment)]
+    }
 
-    package init(environment: [String: String]) { self.environment = environment }
-
-    package func findings() async -> [Finding] { [await sandbox(), certificates, timeZones, desktop] }
-
-    private func sandbox() async -> Finding {
+    private static func sandbox() async -> Finding {
         let command = SandboxCommandBuilder(tools: .installed(), limits: ResourceLimits(), system: .current())
         switch await SandboxProbe(command).run() {
         case .success(let features) where features.limitsProcesses && features.disablesUserNamespaces:
@@ -27,7 +25,7 @@ package struct MachineExamination {
         }
     }
 
-    private var certificates: Finding {
+    private static var certificates: Finding {
         guard FileManager.default.fileExists(atPath: "/etc/ssl/certs/ca-certificates.crt") else {
             return .problem("Certificates", "There are no certificates, so nothing can be fetched with https.")
                 .remedied(by: "Install ca-certificates.")
@@ -35,7 +33,7 @@ package struct MachineExamination {
         return .good("Certificates", "Servers can be verified.")
     }
 
-    private var timeZones: Finding {
+    private static var timeZones: Finding {
         guard FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin") else {
             return .problem("Time zones", "There is no time zone database, so reminders can appear at the wrong hour.")
                 .remedied(by: "Install tzdata.")
@@ -43,7 +41,7 @@ package struct MachineExamination {
         return .good("Time zones", "The time zone is \(TimeZone.current.identifier).")
     }
 
-    private var desktop: Finding {
+    private static func desktop(_ environment: [String: String]) -> Finding {
         guard environment["DBUS_SESSION_BUS_ADDRESS", default: ""].isEmpty,
             !FileManager.default.fileExists(atPath: "\(environment["XDG_RUNTIME_DIR", default: "/nonexistent"])/bus")
         else {
@@ -59,7 +57,6 @@ package struct MachineExamination {
 
 package struct Finding: Codable, Hashable, Sendable {
     package enum Severity: String, Codable, Hashable, Sendable {
-        /// Nothing is wrong.
         case good = "ok"
         /// Something is missing, but Today works without it.
         case warning
@@ -67,12 +64,9 @@ package struct Finding: Codable, Hashable, Sendable {
         case problem
     }
 
-    /// The subject of the examination, in one or two words.
     package var subject: String
     package var severity: Severity
-    /// The result, as a sentence.
     package var text: String
-    /// The remedy, as a sentence; `nil` if none is needed.
     package var remedy: String?
 
     package static func good(_ subject: String, _ text: String) -> Finding { Finding(subject, .good, text) }
@@ -88,7 +82,6 @@ package struct Finding: Codable, Hashable, Sendable {
         self.remedy = remedy
     }
 
-    /// Returns the finding with the way to put it right, as a sentence.
     package func remedied(by remedy: String) -> Finding {
         var finding = self
         finding.remedy = remedy

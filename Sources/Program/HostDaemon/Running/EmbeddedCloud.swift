@@ -20,9 +20,6 @@ struct EmbeddedCloud: Service {
     let parts: CloudComponents
     private let host: TodayHost
 
-    /// Creates a cloud in the host's state folder.
-    ///
-    /// - Throws: `CloudOperationError` if the state cannot be opened.
     init(stateDirectory: String, port: Int, host: TodayHost, logger: Logger) async throws {
         self.host = host
         parts = try await CloudComponents(

@@ -11,7 +11,6 @@ import Synchronization
 /// most twice that size. A line that cannot be written, for example because the disk is full, is lost: the log never
 /// stops the host.
 package final class HostLog: Sendable {
-    /// The largest size of a file, in bytes.
     package static let limit = 1024 * 1024
 
     package static func path(in stateDirectory: String) -> String { "\(stateDirectory)/today.log" }
@@ -69,7 +68,6 @@ package struct LineLogHandler: LogHandler {
     private let writeError: @Sendable (String) -> Void
     private let now: @Sendable () -> Date
 
-    /// Creates a handler that writes to standard error, and to the log of a host if there is one.
     package init(
         logLevel: Logger.Level,
         file: HostLog? = nil,
@@ -111,7 +109,6 @@ package final class FollowedFile {
     /// The beginning of a line that is not complete yet.
     private var pending: [UInt8] = []
 
-    /// Opens the file; `nil` if it cannot be read.
     package init?(_ path: String) {
         self.path = path
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)

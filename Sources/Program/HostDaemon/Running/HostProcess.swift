@@ -9,8 +9,6 @@ package struct HostProcess: ~Copyable {
     private let descriptor: Int32
 
     /// Opens a process; the handle keeps referring to it even if its id is reused.
-    ///
-    /// - Throws: `HostError` if the process does not exist, or belongs to another user.
     package init(_ pid: Int32) throws(HostError) {
         descriptor = clinux_process_open(pid)
         self.pid = pid

@@ -29,17 +29,14 @@ package struct HostRunner {
     /// The port of the cloud inside the host; 0 for one that is chosen once and stored; `nil` for no cloud.
     package var cloudPort: Int? = 0
     package var usesDesktop = true
-    /// The absolute path of the file that is written when the host is ready.
     package var readyFile: String?
     /// The address and the protection of the pages for other machines; `nil` if other machines cannot reach them.
     package var publicServing: PublicServing?
     /// `true` if browsers may name push services on this machine; for tests.
     package var allowsLoopbackPushes = false
-    /// What an app may have in the database, in bytes.
     package var appBytes = defaultAppBytes
     /// A folder in place of the kernel's power supplies.
     package var powerSupplyFolder: String?
-    /// A file that steers the clock, for tests.
     package var clockFile: String?
 
     /// The absolute path of the state folder, which exists.
@@ -208,7 +205,6 @@ package struct HostRunner {
         )
     }
 
-    /// Returns the system's clock, or the one that a file steers.
     private func makeClock() throws(HostError) -> any WallClock {
         guard let clockFile else { return SystemWallClock() }
         do { return try FileDrivenWallClock(following: clockFile) } catch {

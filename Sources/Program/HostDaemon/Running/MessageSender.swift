@@ -14,8 +14,6 @@ package struct MessageSender: Sendable {
     }
 
     /// Sends a message, which is on the cloud's disk when this returns.
-    ///
-    /// - Throws: `HostError` with the reason.
     package func send(_ message: OutgoingMessage) async throws(HostError) -> SentMessage {
         let transport = HTTPTransport()
         let outcome: Result<SentMessage, HostError>

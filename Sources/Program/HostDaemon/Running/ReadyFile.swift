@@ -11,11 +11,17 @@ import SQLiteSupport
 import ServiceLifecycle
 import TodayWeb
 
-/// The file that tells scripts how to reach the running host.
-enum ReadyFile {
-    /// Writes an object to a file atomically, with access for its owner only; an existing file is replaced.
-    ///
-    /// - Throws: `HostError` that names the file.
+/// Installs the given apps, then announces that the host is ready.
+struct ReadyAnnouncer: Service {
+    var host: TodayHost
+    var local: LocalServer
+    var web: WebServer
+    var cloud: EmbeddedCloud?
+    var bundles: [String]
+    var readyFile: String?
+    var announce: @Sendable (String) -> Void
+
+    /// Writes the ready file, which tells scripts how to reach the host, atomically and with access for its owner only.
     static func write(_ json: JSONValue, to path: String) throws(HostError) {
         do throws(StoreError) {
             // The file gives access to the host, so others must not be able to read it at any time.
@@ -28,17 +34,6 @@ enum ReadyFile {
             )
         }
     }
-}
-
-/// Installs the given apps, then announces that the host is ready.
-struct ReadyAnnouncer: Service {
-    var host: TodayHost
-    var local: LocalServer
-    var web: WebServer
-    var cloud: EmbeddedCloud?
-    var bundles: [String]
-    var readyFile: String?
-    var announce: @Sendable (String) -> Void
 
     /// Makes the announcement, and runs until the shutdown, as a service must.
     func run() async throws {
@@ -69,7 +64,7 @@ struct ReadyAnnouncer: Service {
                     "master_secret": .string(keys.masterSecret),
                 ]
             }
-            try ReadyFile.write(.object(file), to: readyFile)
+            try Self.write(.object(file), to: readyFile)
         }
         announce("Today is ready: \(link.link)")
     }

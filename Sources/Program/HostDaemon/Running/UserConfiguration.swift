@@ -11,24 +11,17 @@ package typealias SandboxSetting = HostConfiguration.Sandbox
 
 /// The settings in `config.json`; Documentation/Configuration.md describes each key.
 package struct UserConfiguration: Hashable, Sendable {
-    /// The port of the web surface: 1 to 65535, or 0 for one that is chosen and stored at the first start.
+    /// The port of the web surface; 0 for one that is chosen and stored at the first start.
     package var port = 0
     package var sandbox = SandboxSetting.auto
-    /// The language of the command line's output, a BCP 47 tag; `nil` for that of the locale.
     package var language: String?
-    /// The apps that may run without a sandbox if none is available (`trusted`).
     package var trusted: Set<AppID> = []
 
-    /// `true` if queued actions start their app in the background (`wake-for-actions`).
     package var wakesForActions = true
-    /// The number of hours after which the person is asked to open the app of a waiting action (`action-wait-hours`).
     package var actionWaitHours = 24
-    /// The daily limit of updates of a widget while nobody watches (`unseen-updates`).
     package var unseenUpdateLimit = UnseenUpdateBudget.defaultLimit
-    /// The storage of the key of the keychain (`keychain-key`).
     package var keychainKey = KeychainKeyOption.auto
-    /// The `mailto:` or `https:` address by which push services reach the person who runs this Today (`push-contact`);
-    /// `nil` for the address of its pages.
+    /// The address by which push services reach the person who runs this Today; `nil` for that of its pages.
     package var pushContact: String?
 }
 
@@ -57,9 +50,6 @@ extension UserConfiguration {
         try self.init(json: Array(data), path: path)
     }
 
-    /// Parses the content of a file.
-    ///
-    /// - Throws: ``HostError`` that names the file, the key and the remedy.
     init(json: [UInt8], path: String) throws(HostError) {
         self.init()
         let values: JSONValue
@@ -135,13 +125,12 @@ package enum KeychainKeyOption: String, CaseIterable, Sendable {
     /// The session's Secret Service, if there is one; but a file if Today also runs while nobody is logged in, since
     /// the Secret Service is locked then.
     case auto
-    /// A file in the state folder.
     case file
     /// The session's Secret Service, as soon as there is one.
     case secretService = "secret-service"
 
-    /// Returns `true` if the key belongs in the Secret Service; `lingers` if services of this account also run while nobody is
-    /// logged in.
+    /// Returns `true` if the key belongs in the Secret Service; `lingers` if services of this account also run while
+    /// nobody is logged in.
     func usesSecretService(lingers: Bool) -> Bool {
         switch self {
         case .auto: !lingers
@@ -150,8 +139,8 @@ package enum KeychainKeyOption: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns `true` if services of this account also run while nobody is logged in (`loginctl enable-linger`): systemd keeps
-    /// a file for each such account, named after it.
+    /// Returns `true` if services of this account also run while nobody is logged in (`loginctl enable-linger`):
+    /// systemd keeps a file for each such account, named after it.
     static func lingers(folder: String = "/var/lib/systemd/linger") -> Bool {
         guard let name = getpwuid(geteuid())?.pointee.pw_name.map({ String(cString: $0) }) else { return false }
         return FileManager.default.fileExists(atPath: "\(folder)/\(name)")

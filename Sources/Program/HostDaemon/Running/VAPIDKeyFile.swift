@@ -11,8 +11,6 @@ enum VAPIDKeyFile {
     static let name = "push.key"
 
     /// Reads the key; creates one if there is none.
-    ///
-    /// - Throws: `stateUnavailable` if the file cannot be read or written, or holds no key.
     static func key(in folder: String) throws(HostError) -> VAPIDKey {
         let path = "\(folder)/\(name)"
         do throws(StoreError) {

@@ -73,10 +73,7 @@ struct InstallCommand: HostCommand {
         throw CommandError("The first update has failed: \(widgets). More is in: today why \(first)")
     }
 
-    /// Installs a bundle, and asks the person for consent each time the host reports requests that the person has not
-    /// seen.
-    ///
-    /// - Throws: ``CommandError`` if the person does not agree, or an error of `request`.
+    /// Installs a bundle, and asks for consent each time the host reports requests that the person has not seen.
     static func install(
         _ consent: InstallConsent,
         on console: Console,

@@ -32,8 +32,14 @@ struct BackupCommand: ContextCommand {
             throw CommandError("\(path) exists already; choose another name, or remove it first.")
         }
         let passphrase = try passphrase.askForNew(context)
-        let backup = StateBackup(of: location, environment: context.environment, version: TodayVersion.current)
-        let size = try await backup.write(to: path, passphrase: passphrase, date: context.now)
+        let size = try await StateBackup.write(
+            location,
+            to: path,
+            passphrase: passphrase,
+            version: TodayVersion.current,
+            date: context.now,
+            environment: context.environment
+        )
         context.console.printError("Wrote \(path), \(Dates.memory(size)).")
         try await record(path, context)
     }

@@ -5,7 +5,6 @@ struct PassphraseOptions: ParsableArguments {
     /// The smallest number of characters of a new passphrase; an attacker with the file can try passphrases without
     /// limit.
     private static let shortest = 8
-    /// The largest size of a file with a passphrase, in bytes.
     private static let fileLimit = 4096
 
     @Option(

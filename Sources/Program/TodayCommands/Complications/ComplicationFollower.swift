@@ -35,9 +35,7 @@ final class ComplicationFollower: Sendable {
         stream = Mutex(ComplicationStream(formatter))
     }
 
-    /// Follows until the reader of the lines is gone.
-    ///
-    /// - Throws: ``Host/HostError`` if the host has no such app.
+    /// Follows until the reader of the lines is gone; fails if the host has no such app.
     func run() async throws {
         for line in formatter.header { environment.console.print(line) }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -101,7 +99,7 @@ final class ComplicationFollower: Sendable {
 // MARK: - Clicks
 
 extension ComplicationFollower {
-    /// Opens the app at each click; returns at the end of standard input.
+    /// Opens the app at each click, until the end of standard input.
     private func handleClicks() async {
         let (lines, input) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(Self.clickLimit))
         let readLine = environment.console.readLine

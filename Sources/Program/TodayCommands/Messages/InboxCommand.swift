@@ -23,7 +23,6 @@ struct InboxCommand: AsyncParsableCommand {
 }
 
 enum MessageArgument {
-    /// The largest number of ids in one command.
     static let limit = 1000
 
     static func id(_ text: String) throws -> MessageID {

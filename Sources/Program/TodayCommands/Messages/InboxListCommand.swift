@@ -184,9 +184,7 @@ struct MessageReport: Report {
 }
 
 enum MessageFormatter {
-    static let untitled = "Untitled"
-
-    static func title(of message: Message) -> String { message.title.isEmpty ? untitled : message.title }
+    static func title(of message: Message) -> String { message.title.isEmpty ? "Untitled" : message.title }
 
     /// Returns all properties of a message, with the text of its body if that is known.
     static func json(_ shown: ShownMessage, text: String? = nil) -> JSONValue {

@@ -137,19 +137,19 @@ struct TimeSpan: Hashable, Sendable {
                 sum += number * unit
                 digits = ""
             } else {
-                throw Self.mistake(text)
+                throw Self.mistake
             }
         }
         if !digits.isEmpty {
             // A number without a unit must stand alone, since 1h30 would be ambiguous.
-            guard digits == text, let number = Double(digits) else { throw Self.mistake(text) }
+            guard digits == text, let number = Double(digits) else { throw Self.mistake }
             sum = number
         }
-        guard sum > 0, sum <= Self.limit else { throw Self.mistake(text) }
+        guard sum > 0, sum <= Self.limit else { throw Self.mistake }
         seconds = sum
     }
 
-    private static func mistake(_ text: String) -> ValidationError {
+    private static var mistake: ValidationError {
         ValidationError("write a time such as 90s, 5m, 1h30m or 2d, more than nothing and at most 3650d")
     }
 }

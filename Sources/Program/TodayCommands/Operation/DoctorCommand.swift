@@ -31,7 +31,7 @@ struct DoctorCommand: ContextCommand {
             environment: context.environment,
             zone: context.zone
         ).findings()
-        findings += await MachineExamination(environment: context.environment).findings()
+        findings += await MachineExamination.findings(environment: context.environment)
         findings += await running(context)
         context.print(DoctorReport(findings: findings), asJSON: json)
         let problems = findings.count { $0.severity == .problem }

@@ -65,7 +65,6 @@ struct LogsCommand: ContextCommand {
         }
     }
 
-    /// Prints the lines about an app, then each new one with `--follow`.
     private func printLines(about name: String, in context: CommandContext) async throws {
         let client = try host.client(context)
         let app = try await client.send(FindAppRequest(name))

@@ -2,6 +2,11 @@ import ArgumentParser
 
 extension ArgumentHelp {
     static func value(_ name: String, _ text: String) -> ArgumentHelp { ArgumentHelp(text, valueName: name) }
+
+    /// Makes the help of an option for tests, which no help shows.
+    static func hidden(_ name: String, _ text: String) -> ArgumentHelp {
+        ArgumentHelp(text, valueName: name, visibility: .private)
+    }
 }
 
 /// Returns the part of a command's help that shows examples.

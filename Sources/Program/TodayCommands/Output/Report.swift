@@ -23,7 +23,6 @@ extension CommandContext {
         if !text.isEmpty { console.print(text) }
     }
 
-    /// Prints a text for people, unless it is empty, or the members of an object for programs.
     func print(_ text: String, or members: KeyValuePairs<String, (any Encodable)?>, asJSON: Bool) {
         print(text, orJSONOf: JSONValue.members(members), asJSON: asJSON)
     }

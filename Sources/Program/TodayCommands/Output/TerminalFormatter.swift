@@ -40,7 +40,7 @@ struct TerminalFormatter: Hashable, Sendable {
         return lines
     }
 
-    /// Returns a heading of one line, made safe for the terminal, in bold if possible.
+    /// Returns a heading of one line, made safe for the terminal.
     func heading(_ text: String) -> String { styled(text, "1") }
 
     /// Returns one line of less important text, made safe for the terminal, dimmed if possible.
@@ -62,10 +62,7 @@ struct TextTable: Sendable {
 
     init(_ header: String...) { self.header = header }
 
-    /// Creates a table with a row for each element.
-    ///
-    /// Each column has a name and a function that returns its cell, which is made safe for the terminal; `nil` leaves the
-    /// cell empty.
+    /// Creates a table with a row for each element; columns return its cells, which are made safe for the terminal.
     init<Thing>(of things: some Sequence<Thing>, _ columns: (name: String, cell: (Thing) -> String?)...) {
         header = columns.map(\.name)
         rows = things.map { thing in columns.map { TerminalText.safe($0.cell(thing) ?? "") } }
@@ -87,8 +84,8 @@ struct TextTable: Sendable {
 
     /// Returns the table, without a trailing line break.
     ///
-    /// If the table is wider than `width`, the words of its last column are wrapped, unless there is too little room for it;
-    /// `nil` leaves each row on one line.
+    /// If the table is wider than `width`, the words of its last column are wrapped, unless there is too little room
+    /// for it; `nil` leaves each row on one line.
     func text(width: Int?) -> String {
         let lines = [header] + rows
         let widths = header.indices.map { column in

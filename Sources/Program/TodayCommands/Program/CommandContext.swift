@@ -6,7 +6,6 @@ import HostDaemon
 package struct CommandContext: Sendable {
     var console: Console
     var environment: [String: String]
-    /// The folder against which relative paths are resolved.
     var currentDirectory: String
     var zone: String
     var now: Date

@@ -48,9 +48,7 @@ extension CommandError {
             case .passcodeRequired: .consentNeeded
             case .notRunning: .notRunning
             case .nobodyWaits: .unanswered
-            case .stateUnavailable, .notFound, .invalid, .badBundle, .claimed, .processFailed, .sandboxUnavailable,
-                .internal, .passcodeWrong, .notAllowed, .passcodeNotSet, .cloudUnavailable:
-                .failure
+            default: .failure
             }
         self.init(error.message, status: status, cause: error)
     }

@@ -2,9 +2,8 @@ import CardRendering
 import Glibc
 
 struct Console: Sendable {
-    /// Writes to standard output without a buffer.
+    /// Writes to standard output, as the next one to standard error, without a buffer.
     var write: @Sendable (String) -> Void
-    /// Writes to standard error without a buffer.
     var writeError: @Sendable (String) -> Void
     /// Reads a line of input without its line break; `nil` at the end of input.
     var readLine: @Sendable () -> String? = { nil }
@@ -15,7 +14,6 @@ struct Console: Sendable {
     /// `true` if a person can be asked: both standard input and standard error are terminals.
     var isInteractive = false
     var isTerminal = false
-    /// The number of columns of the terminal, if it reports one.
     var columns: Int?
 
     /// Asks a yes-or-no question once; `refusal` says what was not done, without the end of the sentence, and `advice`

@@ -50,9 +50,7 @@ extension HostClient {
         return try await send(FindAppRequest(name))
     }
 
-    /// Finds an app that can have notifications: an installed one, or a built-in one.
-    ///
-    /// - Throws: ``HostError`` that lists the apps if none has the name.
+    /// Finds an app that can have notifications, installed or built in; an error lists them if none has the name.
     func findNotifyingApp(_ name: String) async throws(HostError) -> AppID {
         // No installed app has the name of a built-in one, but an installed app's name may begin with it.
         if let app = BuiltInApp.named(name) { return app }

@@ -62,19 +62,17 @@ package enum CommandLineProgram {
             let message = TodayCommand.fullMessage(for: error, columns: HelpText.unwrapped)
             let width = min(context.width, 100)
             guard TodayCommand.exitCode(for: error) != .success else {
-                context.console.print(isForPrograms(arguments) ? message : HelpText.wrapped(message, to: width))
+                // A shell and script/make-manual.py need the lines as they are.
+                let isForPrograms = arguments.contains {
+                    $0.hasPrefix("--generate-completion-script") || $0 == "--experimental-dump-help"
+                }
+                context.console.print(isForPrograms ? message : HelpText.wrapped(message, to: width))
                 return .success
             }
             let text = unknownCommand(in: arguments) ?? message
             context.console.printError(HelpText.wrappedError(text, to: width) + hint(for: arguments))
             return .usage
         }
-    }
-
-    /// Returns `true` if the arguments request output for a shell or `script/make-manual.py`, whose lines must not be
-    /// wrapped.
-    private static func isForPrograms(_ arguments: [String]) -> Bool {
-        arguments.contains { $0.hasPrefix("--generate-completion-script") || $0 == "--experimental-dump-help" }
     }
 
     /// Returns an error for a name that is not a command of the program or of a group of commands.

@@ -74,23 +74,13 @@ struct RunCommand: ContextCommand {
     )
     var keychainKey: KeychainKeyOption?
 
-    @Option(
-        help: ArgumentHelp(
-            "What an app may have in the database, in bytes, for tests.",
-            valueName: "N",
-            visibility: .private
-        )
-    )
+    @Option(help: .hidden("N", "What an app may have in the database, in bytes, for tests."))
     var appBytes = HostRunner.defaultAppBytes
 
-    @Option(
-        help: ArgumentHelp("A folder in place of the kernel's power supplies.", valueName: "DIR", visibility: .private)
-    )
+    @Option(help: .hidden("DIR", "A folder in place of the kernel's power supplies."))
     var powerSupplyFolder: String?
 
-    @Option(
-        help: ArgumentHelp("A file that steers the host's clock, for tests.", valueName: "F", visibility: .private)
-    )
+    @Option(help: .hidden("F", "A file that steers the host's clock, for tests."))
     var clockFile: String?
 
     @Flag(

@@ -134,7 +134,6 @@ struct LedgerReport: Report {
         return lines.joined(separator: "\n")
     }
 
-    /// The standard error of the processes as text; `nil` if it is empty or unknown.
     private func standardErrorText(_ dates: Dates) -> String? {
         guard !standardError.isEmpty else { return nil }
         let lines = standardError.map { "\(dates.display($0.date))  \(TerminalText.safe($0.text))" }

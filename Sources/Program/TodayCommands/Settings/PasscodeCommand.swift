@@ -82,7 +82,6 @@ struct PasscodePrompt: Sendable {
     /// `true` if each passcode is a line of standard input, without a prompt.
     var readsInput: Bool
 
-    /// Reads one passcode.
     func ask(_ question: String) throws(CommandError) -> String {
         if readsInput {
             guard let line = console.readLine(), !line.isEmpty else {

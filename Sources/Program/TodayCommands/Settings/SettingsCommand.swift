@@ -92,18 +92,15 @@ struct SettingsCommand: HostCommand {
         guard app == nil || quietHours == nil else {
             throw ValidationError("Quiet hours are for all apps: use --quiet-hours without APP.")
         }
-        if let groupSize {
-            guard app == nil else { throw ValidationError("The size is for all groups: use --group-size without APP.") }
-            guard SetGroupLimitRequest.sizes.contains(groupSize) else {
-                throw ValidationError("--group-size is a number from 1 to \(SetGroupLimitRequest.sizes.upperBound).")
-            }
-        }
-        if let groupFiles {
-            guard app == nil else {
-                throw ValidationError("The number is for all groups: use --group-files without APP.")
-            }
-            guard SetGroupLimitRequest.files.contains(groupFiles) else {
-                throw ValidationError("--group-files is a number from 1 to \(SetGroupLimitRequest.files.upperBound).")
+        let limits = [
+            ("size", groupSize, SetGroupLimitRequest.sizes), ("number", groupFiles, SetGroupLimitRequest.files),
+        ]
+        for (what, limit, range) in limits {
+            guard let limit else { continue }
+            let option = what == "size" ? "--group-size" : "--group-files"
+            guard app == nil else { throw ValidationError("The \(what) is for all groups: use \(option) without APP.") }
+            guard range.contains(limit) else {
+                throw ValidationError("\(option) is a number from 1 to \(range.upperBound).")
             }
         }
     }

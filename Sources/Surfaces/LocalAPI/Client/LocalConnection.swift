@@ -9,7 +9,6 @@ import TodayProtocol
 
 /// Sends HTTP requests over a host's Unix socket.
 struct LocalConnection: Sendable {
-    /// Maximum size of a response, in bytes.
     static let responseLimit = 8 * 1024 * 1024
     static let deadline = TimeAmount.seconds(90)
 

@@ -24,7 +24,6 @@ package struct VersionReply: Codable, Hashable, Sendable {
 package struct MakeLinkRequest: RoutedRequest {
     package typealias Reply = OneTimeLink
 
-    /// Maximum length of the path of a page, in bytes.
     package static let pathLimit = 2048
 
     package static let routes = [Route(.post, "links", body: .empty, defaults: ["page": "/"])]
@@ -82,7 +81,6 @@ package struct MakePairingLinkRequest: RoutedRequest {
 
 /// A one-time link that pairs a device: its page has the button that uses it.
 package struct PairingLink: Codable, Hashable, Sendable {
-    /// URL to open on the device.
     package var link: String
     /// URL of the Today screen for the device, without a trailing slash.
     package var url: String

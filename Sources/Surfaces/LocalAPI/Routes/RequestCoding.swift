@@ -3,17 +3,15 @@ package import JSON
 
 /// The headers by which local tools identify themselves and the person's time zone.
 package enum LocalHeader {
-    /// Name of one run of the tool; a passcode unlocks only that run.
+    /// The name of one run of the tool; a passcode unlocks only that run.
     package static let surface = "Today-Surface"
-    /// Time zone of the person.
     package static let zone = "Today-Zone"
 }
 
 /// The parameters and the body of a request that a client sends.
 package struct RequestWriter: Sendable {
-    /// Parameters of the path, by name, not encoded.
+    /// The parameters of the path, by name; as those of the query, they are not encoded.
     package var path: [String: String] = [:]
-    /// Parameters of the query, by name, not encoded.
     package var query: [String: String] = [:]
     package var body: JSONValue?
     /// Language of the person, for the header `Accept-Language`.
@@ -57,49 +55,31 @@ package struct RequestWriter: Sendable {
 
 extension RoutedRequest {
     /// Returns the request's members in the wire format.
-    ///
-    /// - Throws: An `EncodingError`.
     package func members() throws -> [String: JSONValue] { try JSONValue(encoding: self).objectValue ?? [:] }
 }
 
 /// The parameters and the body of a request that the server received.
-package struct RequestReader: Sendable {
-    /// Language and time zone of the person, from the headers.
-    fileprivate let viewer: Viewer
+struct RequestReader: Sendable {
+    let viewer: Viewer
     /// Looks up a parameter of the path, still percent-encoded.
-    private let path: @Sendable (String) -> String?
+    let path: @Sendable (String) -> String?
     /// Looks up a parameter of the query, decoded.
-    fileprivate let query: @Sendable (String) -> String?
+    let query: @Sendable (String) -> String?
     /// The body; `null` for a route without one.
-    fileprivate let body: JSONValue
-    fileprivate let surface: @Sendable () throws -> SurfaceID
-
-    package init(
-        viewer: Viewer,
-        path: @escaping @Sendable (String) -> String?,
-        query: @escaping @Sendable (String) -> String?,
-        body: JSONValue = .null,
-        surface: @escaping @Sendable () throws -> SurfaceID
-    ) {
-        self.viewer = viewer
-        self.path = path
-        self.query = query
-        self.body = body
-        self.surface = surface
-    }
+    var body: JSONValue = .null
+    let surface: @Sendable () throws -> SurfaceID
 
     /// Returns the request that came by a route.
     ///
     /// - Throws: `invalid` for a malformed path or a missing parameter of the query, the request's own
     ///   ``RoutedRequest/absence(of:)``, `DecodingError` for a body with another structure, or the error of `surface`.
-    package func request<Request: RoutedRequest>(_ type: Request.Type = Request.self, by route: Route) throws -> Request
-    {
+    func request<Request: RoutedRequest>(_ type: Request.Type = Request.self, by route: Route) throws -> Request {
         let body = try self.body.decode(BodyDecoder.self).decoder
         return try Request(from: RequestDecoder(reader: self, route: route, body: body, absence: Request.absence))
     }
 
     /// Returns a parameter of the path, decoded; 1 to 512 bytes.
-    fileprivate func path(_ name: String) throws(HostError) -> String {
+    fileprivate func decodedPath(_ name: String) throws(HostError) -> String {
         guard let text = path(name).flatMap({ PercentCoding.decode($0) }), (1...512).contains(text.utf8.count) else {
             throw .malformedPath
         }
@@ -109,7 +89,6 @@ package struct RequestReader: Sendable {
 
 // MARK: - Decoding
 
-/// The decoder of a JSON value.
 private struct BodyDecoder: Decodable {
     let decoder: any Decoder
 
@@ -183,7 +162,7 @@ private struct RequestKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProt
         let (reader, route, name) = (request.reader, request.route, key.stringValue)
         if let value = route.fixed[name] { return value.isNull ? nil : try value.decode(Value.self) }
         if route.parameters.contains(name) {
-            let text = try reader.path(name)
+            let text = try reader.decodedPath(name)
             guard isNumber(Value.self) else { return try JSONValue.string(text).decode(Value.self) }
             guard let number = Int(text), number > 0 else { throw request.absence(text) }
             return try JSONValue.integer(number).decode(Value.self)

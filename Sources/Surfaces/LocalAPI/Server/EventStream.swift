@@ -12,7 +12,6 @@ import ServiceLifecycle
 /// server shuts down. A slow client delays only its own events: at most one event of each feed waits here, and the host
 /// merges the later ones. At every heartbeat a comment is sent, so that both sides notice a dead connection.
 package final class EventStream: Sendable {
-    /// A text to write, and the signal that it was written.
     private struct Part: Sendable {
         var text: String
         var written = OneTimeSignal()
@@ -52,9 +51,7 @@ package final class EventStream: Sendable {
         )
     }
 
-    /// Writes events and comments until the stream ends.
-    ///
-    /// - Throws: The error of `write`. An event that cannot be encoded ends the stream.
+    /// Writes events and comments until the stream ends, as it does at an event that cannot be encoded.
     @concurrent
     package func run(
         _ feeds: [EventFeed],

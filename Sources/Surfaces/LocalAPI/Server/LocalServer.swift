@@ -21,7 +21,6 @@ package struct LocalServer: Service {
     package static let grace = Duration.milliseconds(500)
 
     package let socket: SocketPath
-    /// Raised once the server listens.
     package let serving = OneTimeSignal()
 
     private let routes: HostRoutes<LocalContext>
@@ -29,8 +28,6 @@ package struct LocalServer: Service {
     private let logger: Logger
 
     /// Makes a server for the state folder of a host; it writes nothing to disk before ``run()``.
-    ///
-    /// - Throws: `stateUnavailable` if the socket's path would be too long.
     package init(
         routes: HostRoutes<LocalContext>,
         stateDirectory: URL,
@@ -117,7 +114,6 @@ package struct LocalServer: Service {
 package struct LocalContext: SurfaceContext {
     private static let surfaceField = HTTPField.Name(LocalHeader.surface) ?? .from
 
-    /// Storage that Hummingbird requires.
     package var coreContext: CoreRequestContextStorage
 
     package init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }

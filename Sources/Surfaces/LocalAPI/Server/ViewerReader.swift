@@ -95,9 +95,7 @@ package enum MeasurementPreference: String, CaseIterable, Sendable {
 
 /// A clock format, named as in a language tag.
 package enum ClockPreference: String, CaseIterable, Sendable {
-    /// 1 to 12, with AM and PM.
     case twelveHours = "h12"
-    /// 0 to 23.
     case twentyFourHours = "h23"
 }
 

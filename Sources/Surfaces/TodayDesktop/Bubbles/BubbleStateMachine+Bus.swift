@@ -3,7 +3,6 @@ import SessionBus
 import TodayProtocol
 
 extension BubbleStateMachine {
-    /// Handles an event of the bus.
     mutating func apply(_ event: BusEvent) -> [BubbleStep] {
         switch event {
         case .connected:

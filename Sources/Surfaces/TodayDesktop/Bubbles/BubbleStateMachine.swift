@@ -16,7 +16,6 @@ struct BubbleStateMachine: Sendable {
     /// Number of times that the server may go away before it answers the call; then the bubble is dropped.
     static let lossLimit = 2
 
-    /// The purpose of a call to the bus.
     enum Purpose: Hashable, Sendable {
         case rule
         case owner
@@ -38,9 +37,7 @@ struct BubbleStateMachine: Sendable {
     var capabilities: ServerCapabilities?
     var isConnected = false
     var images = BundleImageIndex.empty
-    /// BCP 47 tag of the person's language.
     private let language: String
-    /// Revision of the newest event; `nil` before the first event.
     private var seen: Revision?
 
     /// Makes a state without bubbles; of the first list, notifications that are newer than `seen` are shown, and none
@@ -50,9 +47,7 @@ struct BubbleStateMachine: Sendable {
         self.language = language
     }
 
-    /// Handles an event of the host.
-    ///
-    /// Notifications in the first list are not shown again. Those that are new in a later list were missed, and are
+    /// Handles an event of the host; of later lists than the first, notifications that are new were missed, and are
     /// shown.
     mutating func apply(_ event: NotificationEvent) -> [BubbleStep] {
         defer { seen = max(seen ?? event.revision, event.revision) }
@@ -134,11 +129,9 @@ struct Bubble: Sendable {
     init(_ notification: ShownNotification) { self.notification = notification }
 }
 
-/// A step to perform after an event.
 enum BubbleStep: Hashable, Sendable {
     /// Call the bus; the reply comes back as an event with the token.
     case call(BusCall, BusToken)
-    /// Have the host or the browser perform an action.
     case perform(DesktopAction)
     /// Log that the server refused to show a bubble.
     case refused(DeliveredID, error: String)
@@ -154,7 +147,6 @@ enum DesktopAction: Hashable, Sendable {
     case answer(DeliveredID, action: String, text: String?, activation: String?)
     /// The browser opens the page that asks for the passcode or a text, since a bubble cannot.
     case ask(DeliveredID, action: String, activation: String?)
-    /// The host dismisses a notification.
     case dismiss(DeliveredID)
     /// The host records that the desktop shows the bubble of a notification.
     case trace(DeliveredID)
@@ -222,7 +214,6 @@ extension BubbleStateMachine {
         return [step]
     }
 
-    /// Drops the oldest bubbles beyond the limits.
     mutating func trim() -> [BubbleStep] {
         for id in waiting.prefix(max(0, waiting.count - (capabilities == nil ? Self.absentLimit : Self.waitingLimit))) {
             forget(id)

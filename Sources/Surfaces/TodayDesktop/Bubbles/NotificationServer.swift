@@ -38,7 +38,6 @@ enum NotificationServer {
     }
 }
 
-/// The capabilities of a notification server, as far as Today uses them.
 typealias ServerCapabilities = Set<ServerCapability>
 
 /// A capability, under its name in the reply to `GetCapabilities`.
@@ -64,12 +63,10 @@ enum ServerSignal: Hashable, Sendable {
     case activationToken(UInt32, token: String)
     /// The person sent a reply from the bubble's text field.
     case replied(UInt32, text: String)
-    /// The bubble was closed.
     case closed(UInt32, isDismissal: Bool)
     /// The server started, ended or was replaced; the unique name of the current one.
     case owner(String?)
 
-    /// Maximum length of a key or a token, in bytes.
     static let keyLimit = 256
 
     /// Reads a signal; `nil` for another one, for arguments of other types, and for texts that are too long.
