@@ -1,15 +1,13 @@
 package import HostModel
 package import TodayProtocol
 
-/// The contents of an app's bundle, read and checked by ``BundleReader``.
-///
-/// Paths are relative, so that a manifest stays valid when its bundle moves.
+/// The contents of an app's bundle, read and checked by ``BundleReader``, with relative paths, so that a manifest stays
+/// valid when its bundle moves.
 package struct AppManifest: Codable, Hashable, Sendable {
     /// `CFBundleIdentifier`.
     package var id: AppID
     /// The folder's name, such as `Weather.app`.
     package var folder: String
-    /// The display name, with its translations.
     package var name: LocalizedName
     /// `CFBundleShortVersionString`.
     package var version: String
@@ -109,9 +107,8 @@ package struct Entitlements: Codable, Hashable, Sendable {
 }
 
 extension Entitlements {
-    /// Decodes entitlements, including those that an earlier version of Today stored without the newer keys.
-    ///
-    /// Every app could show images of public servers then, so a missing value of ``remoteImages`` is `true`.
+    /// Decodes entitlements, including those of earlier versions of Today without the newer keys: every app could show
+    /// images of public servers then, so a missing ``remoteImages`` is `true`.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         groups = try container.decode([GroupID].self, forKey: .groups)

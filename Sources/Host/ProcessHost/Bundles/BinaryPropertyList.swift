@@ -27,7 +27,6 @@ struct BinaryPropertyList {
     /// The objects that contain the one being read.
     private var open: Set<Int> = []
 
-    /// Returns `true` if a file begins like a binary property list.
     static func isBinary(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("bplist".utf8)) }
 
     /// Parses the outermost value; arrays and dictionaries may be nested up to a depth.
@@ -75,7 +74,6 @@ struct BinaryPropertyList {
     /// Returns a big-endian number of at most eight bytes.
     private static func unsigned(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 
-    /// Returns bytes of the objects.
     private func part(at place: Int, count: Int) throws(BundleMistake) -> ArraySlice<UInt8> {
         guard count >= 0, place <= tableStart, count <= tableStart - place else {
             throw Self.malformed("an object is cut off")
@@ -152,7 +150,6 @@ struct BinaryPropertyList {
         return values
     }
 
-    /// Reads references to objects, which are numbers less than ``objectCount``.
     private func references(at place: Int, count: Int) throws(BundleMistake) -> [Int] {
         // A count is below the file's size, see `extent(at:)`.
         let slice = try part(at: place, count: count * referenceSize)

@@ -28,7 +28,6 @@ struct BundleArchive {
     private var links: [(path: String, target: String)] = []
     private var bytes = 0
 
-    /// Returns `true` if a path leads to a regular file, which may be an archive.
     static func isFile(_ path: String) -> Bool {
         var information = stat()
         return stat(path, &information) == 0 && information.isFile

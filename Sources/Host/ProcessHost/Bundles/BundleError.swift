@@ -28,7 +28,6 @@ package struct BundleError: Error, Sendable {
         self.cause = cause
     }
 
-    /// Creates the failure for a bundle with mistakes.
     package init(_ problems: [BundleProblem], in name: String) {
         let sentence: LocalizableText =
             problems.count == 1 ? .bundleHasProblem(name) : .bundleHasProblems(name, count: problems.count)
@@ -101,7 +100,6 @@ final class BundleProblems {
     /// The unsupported keys, which are not mistakes, in the order in which they were found.
     private(set) var unsupportedKeys: [UnsupportedKey] = []
 
-    /// Adds a mistake, unless the list is full.
     func add(file: String, key: String? = nil, _ message: String, remedy: String) {
         guard all.count < Self.limit else { return }
         all.append(BundleProblem(file: file, key: key, message: message, remedy: remedy))

@@ -1,6 +1,5 @@
 import Glibc
 
-/// The folder of an app or a widget, as the reader sees it.
 struct BundleFolder {
     /// The folder's path, without links.
     let path: String
@@ -40,9 +39,7 @@ struct BundleFolder {
     func has(_ name: String) -> Bool { (try? FileTree.status(of: "\(path)/\(name)")) != nil }
 
     /// Returns the sorted names of the folders directly inside `name` (the folder itself if empty) that end in
-    /// `suffix`.
-    ///
-    /// Links are left out, since a bundle must contain its parts itself.
+    /// `suffix`; links are left out, since a bundle must contain its parts itself.
     func folders(in name: String, suffix: String) -> [String] {
         let place = name.isEmpty ? path : "\(path)/\(name)"
         guard Self.isFolder(place), let names = try? FileTree.names(in: place) else { return [] }
@@ -57,7 +54,6 @@ struct BundleFolder {
 
     static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// Returns `true` if a path is a folder and not a link to one.
     static func isFolder(_ path: String) -> Bool { (try? FileTree.status(of: path)).map(\.isFolder) ?? false }
 
     /// Returns the absolute path with links resolved; `nil` if nothing is there.

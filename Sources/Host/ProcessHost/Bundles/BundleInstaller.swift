@@ -11,7 +11,6 @@ package struct BundleInstaller: Sendable {
     /// A bundle that was copied and read, but is not installed yet.
     package struct Staged: Sendable {
         package let manifest: AppManifest
-        /// The copy's path.
         package let path: String
         /// The fingerprint of the key that the copy is signed with; `nil` if it is not signed.
         package let signer: String?
@@ -34,10 +33,8 @@ package struct BundleInstaller: Sendable {
 
     /// Copies a bundle into the state folder and reads the copy, so that the person consents to exactly what will run.
     ///
-    /// Pass the result to ``commit(_:)`` or ``discard(_:)``.
-    ///
     /// - Parameter path: The path of the bundle, or of a tar archive that contains it and may be compressed with gzip.
-    /// - Returns: The copy.
+    /// - Returns: The copy, for ``commit(_:)`` or ``discard(_:)``.
     /// - Throws: ``BundleError``; then no copy is left behind.
     package func stage(_ path: String) throws(BundleError) -> Staged {
         guard BundleArchive.isFile(path) else { return try stageFolder(path) }
@@ -71,10 +68,7 @@ package struct BundleInstaller: Sendable {
         }
     }
 
-    /// Moves a staged copy to its final place.
-    ///
-    /// - Returns: The permanent path of the bundle.
-    /// - Throws: ``BundleError`` with code `copyFailed`.
+    /// Moves a staged copy to its final place, and returns the permanent path of the bundle.
     package func commit(_ staged: Staged) throws(BundleError) -> String {
         let app = "\(folder)/\(staged.manifest.id)"
         let place = "\(app)/\(staged.manifest.version)-\(FileTree.uniqueName())"
@@ -86,13 +80,9 @@ package struct BundleInstaller: Sendable {
         return "\(place)/\(staged.manifest.folder)"
     }
 
-    /// Removes a staged copy.
     package func discard(_ staged: Staged) throws(BundleError) { try FileTree.remove(staged.holder) }
 
-    /// Removes all copies except those in use; call it only at start, when no bundle is staged.
-    ///
-    /// - Parameter paths: The paths of the bundles to keep, as ``commit(_:)`` returned them.
-    /// - Throws: ``BundleError`` with code `copyFailed` if something cannot be removed.
+    /// Removes all copies except those at the given paths; call it only at start, when no bundle is staged.
     package func removeAll(except paths: Set<String>) throws(BundleError) {
         guard BundleFolder.isFolder(folder) else { return }
         for app in try FileTree.names(in: folder) {
@@ -109,11 +99,8 @@ package struct BundleInstaller: Sendable {
         }
     }
 
-    /// Removes all copies of an app except the one at a path, or all if that is empty, and the app's folder if none is
-    /// left.
-    ///
-    /// Call it after the processes of the other copies have ended. Copies that cannot be removed are left to
-    /// ``removeAll(except:)``.
+    /// Removes all copies of an app except the one at a path, or all if that is empty, once their processes have ended;
+    /// ``removeAll(except:)`` retries what fails.
     package func removeOthers(of app: AppID, except path: String) {
         let place = "\(folder)/\(app)"
         for version in (try? FileTree.names(in: place)) ?? [] where !path.hasPrefix("\(place)/\(version)/") {

@@ -131,7 +131,6 @@ extension BundleReader {
 
 /// The sentence about an app group that a process may not use, which is the same at install and at first use.
 package enum GroupAccessMessage {
-    /// Returns the message for a group that is not in the entitlements.
     package static func missing(_ group: GroupID) -> String {
         """
         The app group \(group) is none of this app's: com.apple.security.application-groups in the \

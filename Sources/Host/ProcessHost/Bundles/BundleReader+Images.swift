@@ -4,7 +4,6 @@ extension BundleReader {
         case icon, card
     }
 
-    /// Reads the app's icon: every variant of the files that `CFBundleIcons` names.
     func readIcons(_ info: PropertyListTable, in folder: BundleFolder) -> [BundleImage] {
         var (table, key, names) = (info, "CFBundleIconFiles", [String]())
         if info.values["CFBundleIcons"] != nil {

@@ -2,7 +2,6 @@ import Glibc
 import HostModel
 import TodayProtocol
 
-/// Reads the parts that bundles of apps and widgets have in common.
 extension BundleReader {
     func readTable(_ name: String, in folder: BundleFolder, required: Bool) -> PropertyListTable? {
         guard let bytes = folder.read(name, limit: limits.fileBytes) else {

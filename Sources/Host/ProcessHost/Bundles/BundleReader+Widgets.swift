@@ -43,7 +43,6 @@ extension BundleReader {
         place.report("Info.plist", message, remedy: "Put both rules into one.")
     }
 
-    /// Reports an identifier that another program of `PlugIns` has.
     private func checkIdentifier(of widget: WidgetManifest, among found: Extensions, in place: BundleFolder) {
         let others = found.widgets + found.programs.map(\.program)
         guard let other = others.first(where: { $0.id.rawValue.lowercased() == widget.id.rawValue.lowercased() })
@@ -173,9 +172,7 @@ extension BundleReader {
     }
 
     /// Reads the path of the card, or of the content with a card, that a key names; with `hasInputs`, the card must
-    /// have an input.
-    ///
-    /// Its translations in `lproj` folders are checked too.
+    /// have an input; its translations in `lproj` folders are checked too.
     private func readCard(
         _ key: String,
         _ table: PropertyListTable,

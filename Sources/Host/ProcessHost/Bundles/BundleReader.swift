@@ -132,6 +132,5 @@ package struct BundleLimits: Hashable, Sendable {
     /// Maximum size of the signature, in bytes, which grows with the number of files.
     package var signatureBytes = 4 * 1024 * 1024
 
-    /// Creates the limits that apply outside of tests.
     package init() {}
 }

@@ -5,10 +5,8 @@ package struct BundleStrings: Sendable {
     private let bundle: String
     private let limits = BundleLimits()
 
-    /// Locates a bundle by its absolute path.
     package init(bundle: String) { self.bundle = bundle }
 
-    /// The bundle's languages: the names of its folders without `.lproj`, up to ``BundleLimits/languages``.
     package var languages: [String] {
         // The bundle may have been removed.
         let names = (try? FileTree.names(in: bundle)) ?? []

@@ -25,7 +25,6 @@ package enum ExtensionPoint: String, Hashable, Sendable, CaseIterable {
         "com.apple.keyboard-service": .customKeyboard,
     ]
 
-    /// `true` for those that Today supports.
     fileprivate var isSupported: Bool { [.widget, .share, .action].contains(self) }
 
     /// Creates the extension point with an `NSExtensionPointIdentifier`; `nil` if iOS 8 does not know it.

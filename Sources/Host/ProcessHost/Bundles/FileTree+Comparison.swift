@@ -43,9 +43,7 @@ extension FileTree {
         }
     }
 
-    /// Returns the SHA-256 of a file's bytes.
-    ///
-    /// - Throws: ``BundleError`` with code `copyFailed` if it cannot be read.
+    /// Returns the SHA-256 of a file's bytes; throws an error with code `copyFailed` if it cannot be read.
     static func digest(of path: String) throws(BundleError) -> SHA256.Digest {
         let file = try FileChunks(path)
         var hash = SHA256()

@@ -18,9 +18,7 @@ package struct FileTree {
 
     init(limits: BundleLimits) { self.limits = limits }
 
-    /// Gives the owner of a folder full access to it, whatever its mode was; a link is not followed.
-    ///
-    /// - Returns: `true` if there is such a folder and its mode was changed.
+    /// Gives the owner of a folder, but not of a link, full access to it; returns `true` if that changed its mode.
     @discardableResult
     static func unlock(_ name: UnsafePointer<CChar>, in folder: Int32 = AT_FDCWD) -> Bool {
         // The mode is changed through a descriptor, since the name may meanwhile have become a link to something else.
@@ -32,7 +30,6 @@ package struct FileTree {
 
     private static let openAsPath: Int32 = 0o10000000
 
-    /// Returns the status of a file, folder or link.
     static func status(of path: String) throws(BundleError) -> stat {
         var information = stat()
         guard lstat(path, &information) == 0 else { throw failure("look at \(path)") }
@@ -115,7 +112,6 @@ package struct FileTree {
         guard symlink(destination, target) == 0 else { throw Self.failure("create the link \(target)") }
     }
 
-    /// Writes all bytes.
     static func write(_ bytes: ArraySlice<UInt8>, to output: Int32, named name: String) throws(BundleError) {
         var rest = bytes
         while !rest.isEmpty {
@@ -162,10 +158,8 @@ package struct FileTree {
         withName(of: entry) { String(cString: $0) }
     }
 
-    /// Passes the name in a directory entry, which may be any bytes, to `body` without copying it.
-    ///
-    /// An entry is only as long as its name, whatever the size of its type: a copy of the whole field would read past
-    /// its end.
+    /// Passes the name in a directory entry, which may be any bytes, to `body` without copying it: an entry is only as
+    /// long as its name, and a copy of the whole field would read past its end.
     static func withName<Value>(
         of entry: UnsafeMutablePointer<dirent>,
         _ body: (UnsafePointer<CChar>) -> Value
@@ -175,9 +169,7 @@ package struct FileTree {
         }
     }
 
-    /// Removes a file, a link or a folder with its contents.
-    ///
-    /// A path that does not exist is not an error.
+    /// Removes a file, a link or a folder with its contents; a path that does not exist is not an error.
     static func remove(_ path: String) throws(BundleError) {
         var information = stat()
         guard lstat(path, &information) == 0 else {

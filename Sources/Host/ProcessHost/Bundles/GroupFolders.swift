@@ -11,7 +11,6 @@ package struct GroupFolders: Sendable {
     private let folder: String
     private let trash: String
 
-    /// Locates the folders in a state folder with an absolute path.
     package init(stateFolder: String) {
         folder = "\(stateFolder)/groups"
         trash = "\(stateFolder)/trash"
@@ -19,14 +18,9 @@ package struct GroupFolders: Sendable {
 
     package func path(of group: TodayProtocol::GroupID) -> String { "\(folder)/\(group)" }
 
-    /// Creates a group's folder if it does not exist.
-    ///
-    /// - Throws: ``BundleError`` with code `copyFailed`.
     package func make(_ group: TodayProtocol::GroupID) throws(BundleError) { try FileTree.makeFolders(path(of: group)) }
 
-    /// Moves groups' folders to the trash at once; ``emptyTrash()`` deletes them.
-    ///
-    /// - Throws: ``BundleError`` with code `copyFailed` if one could not be moved; the others have been.
+    /// Moves groups' folders to the trash at once, the others too if one fails; ``emptyTrash()`` deletes them.
     package func discard(_ groups: [TodayProtocol::GroupID]) throws(BundleError) {
         try FileTree.makeFolders(trash)
         var failure: BundleError?

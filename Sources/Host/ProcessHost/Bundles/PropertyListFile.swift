@@ -6,7 +6,6 @@ import TodayProtocol
 /// XML must follow Apple's DTD, "PropertyList-1.0". Old-style lists are refused, and so are internal DTD subsets and
 /// custom entities. The nesting depth is limited, and is checked before the parser sees the text.
 enum PropertyListFile {
-    /// Parses a list whose outermost value is a dictionary.
     static func parse(_ bytes: [UInt8], depth: Int) throws(BundleMistake) -> [String: PropertyValue] {
         if case .dictionary(let values) = try outermostValue(bytes, depth: depth) { return values }
         throw BundleMistake(message: "Its outermost value is not a dictionary.", remedy: "Wrap the keys in `<dict>`.")

@@ -7,7 +7,6 @@ struct PropertyListTable {
     /// The path of keys to this dictionary, with a dot after each; empty for the outermost one.
     let prefix: String
     let values: [String: PropertyValue]
-    /// Receives the mistakes.
     let problems: BundleProblems
 
     func reported(_ key: String) -> String { prefix + key }
@@ -16,7 +15,6 @@ struct PropertyListTable {
         problems.add(file: file, key: reported(key), message, remedy: remedy)
     }
 
-    /// Reports a problem with a key's value, and returns `nil` as the value.
     func refuse<Value>(_ key: String, _ message: String, remedy: String) -> Value? {
         report(key, message, remedy: remedy)
         return nil

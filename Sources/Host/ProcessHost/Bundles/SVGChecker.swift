@@ -24,10 +24,7 @@ struct SVGChecker {
     private var style = ""
     private var box: Box?
 
-    /// Checks a file.
-    ///
-    /// - Returns: The size of its `viewBox`.
-    /// - Throws: ``BundleMistake`` with the first mistake.
+    /// Checks a file, and returns the size of its `viewBox`; throws the first mistake.
     static func check(_ bytes: [UInt8]) throws(BundleMistake) -> Box {
         guard let text = String(validating: bytes, as: UTF8.self),
             text.unicodeScalars.allSatisfy({ $0.value >= 0x20 || [0x09, 0x0A, 0x0D].contains($0.value) })

@@ -13,9 +13,7 @@ package enum SmallFile {
         ((try? read(path, limit: limit)) ?? []).split(separator: UInt8(ascii: "\n"))
     }
 
-    /// Reads a regular file of at most `limit` bytes.
-    ///
-    /// A link in the last component of the path is not followed.
+    /// Reads a regular file of at most `limit` bytes; a link in the last component of the path is not followed.
     package static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {

@@ -52,9 +52,7 @@ struct TarHeader: Hashable, Sendable {
         "g": .globalHeader, "L": .longName, "K": .longTarget,
     ]
 
-    /// Parses the records of a POSIX header, each `LENGTH KEY=VALUE` with a line feed.
-    ///
-    /// - Returns: The values by key; `nil` if they are damaged.
+    /// Parses the records of a POSIX header, each `LENGTH KEY=VALUE` with a line feed; `nil` if they are damaged.
     static func records(_ bytes: [UInt8]) -> [String: String]? {
         var records: [String: String] = [:]
         var rest = bytes[...]
@@ -81,7 +79,6 @@ struct TarHeader: Hashable, Sendable {
         return Int(String(decoding: digits, as: UTF8.self), radix: 8).flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// Returns the text before the first zero byte.
     private static func text(_ field: ArraySlice<UInt8>) -> String? {
         String(validating: field.prefix { $0 != 0 }, as: UTF8.self)
     }

@@ -58,9 +58,7 @@ enum UnsupportedKeyList {
     /// Keys of Apple's systems that look like one of these, and are not mistyped.
     fileprivate static let similarKeys: Set<String> = ["CFBundleURLName", "WKBackgroundModes"]
     static let backgroundModes: Set<String> = ["fetch", "remote-notification"]
-    /// Keys of Info.plist that ask for something of the system.
-    ///
-    /// Keys that only describe appearance are not included.
+    /// Keys of Info.plist that ask for something of the system; keys that only describe appearance are not included.
     fileprivate static let featureKeys: Set<String> = [
         "BGTaskSchedulerPermittedIdentifiers", "CFBundleDocumentTypes", "INIntentsSupported",
         "LSSupportsOpeningDocumentsInPlace", "NSBonjourServices", "NSPrincipalClass", "NSServices",

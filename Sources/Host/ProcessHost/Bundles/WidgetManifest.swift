@@ -7,7 +7,6 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
     package var id: WidgetID
     /// The widget's folder, relative to the app's bundle, such as `PlugIns/Weather.appex`.
     package var folder: String
-    /// The display name, with its translations.
     package var name: LocalizedName
     /// `CFBundleShortVersionString`, or the app's.
     package var version: String
@@ -24,9 +23,7 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
     package var families = WidgetFamily.allCases
     /// The servers that the widget may fetch from: its own `TodayAllowedHosts`, or else the app's.
     package var allowedHosts: [String] = []
-    /// The entitlements that the widget requests.
-    ///
-    /// Its groups and containers are a subset of the app's.
+    /// The entitlements that the widget requests; its groups and containers are a subset of the app's.
     package var entitlements = Entitlements()
     /// The images beside its `Info.plist`, which its cards can show.
     package var images: [BundleImage] = []

@@ -85,7 +85,6 @@ package enum EndReason: Error, Hashable, Sendable {
         }
     }
 
-    /// A word for the reason, without its values.
     package var kind: String { traits.kind }
 
     private var code: ProcessError.Code { traits.code }
@@ -113,7 +112,6 @@ package enum EndReason: Error, Hashable, Sendable {
     /// `true` if the process is asked to finish before it is terminated.
     var isGraceful: Bool { code == .stopped || code == .replaced }
 
-    /// Returns the sentence about the end of a process, which begins with its name.
     package func sentence(about process: LocalizableText) -> LocalizableText {
         switch self {
         case .idle: .endedUnused(process)
@@ -172,7 +170,6 @@ package enum EndReason: Error, Hashable, Sendable {
         String(sentence(about: process).english.dropLast())
     }
 
-    /// Returns the error for calls that waited for the process.
     func error(title: LocalizableText, retryAfter: Duration?) -> ProcessError {
         ProcessError(code, sentence(about: title), retryAfter: retryAfter)
     }
@@ -189,16 +186,11 @@ package enum EndReason: Error, Hashable, Sendable {
     }
 }
 
-/// The end of a process, as the system reports it.
 enum ProcessExit: Hashable, Sendable {
-    /// It exited with a status.
     case exited(Int32)
-    /// A signal ended it.
     case signalled(Int32)
 
-    /// Converts a termination status.
-    ///
-    /// A sandbox reports a signal that ended its program as 128 plus the number of the signal.
+    /// Converts a termination status; a sandbox reports a signal that ended its program as 128 plus its number.
     init(_ status: TerminationStatus) {
         switch status {
         case .exited(let code) where code > 128 && code < 128 + 65: self = .signalled(code - 128)
@@ -219,11 +211,8 @@ enum ProcessExit: Hashable, Sendable {
 }
 
 extension EndReason {
-    /// Returns the reason, or the mistake in the first line of the program if it did not start.
-    ///
-    /// The system does not execute a script that names no interpreter; prlimit then has a shell run it, as execvp(3)
-    /// does, which usually fails. An interpreter whose name or option ends with a carriage return usually does not
-    /// exist.
+    /// Returns the reason, or the mistake in the first line of the program if it did not start: prlimit has a shell run
+    /// a script without an interpreter (execvp(3)), which usually fails.
     func explained(by program: Program) -> EndReason {
         switch self {
         case .exitedAtStart, .startTimedOut, .launchFailed: break

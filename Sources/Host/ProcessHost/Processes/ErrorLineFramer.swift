@@ -2,9 +2,8 @@ import Glibc
 package import Logging
 package import TodayProtocol
 
-/// Splits the output of a process that is not messages into lines for the log, and limits their rate.
-///
-/// Lines are truncated at 4 KiB. A token bucket permits bursts of 50 lines, and 10 lines a second. A pure value.
+/// Splits the output of a process that is not messages into lines of at most 4 KiB for the log, of which a token bucket
+/// permits bursts of 50, and 10 a second.
 struct ErrorLineFramer {
     private static let lineLimit = 4096
     private static let burst = 50.0
@@ -16,9 +15,7 @@ struct ErrorLineFramer {
     private var lastTime = Duration.zero
     private var dropped = 0
 
-    /// Appends the next bytes, which may be split anywhere, at a time since the start of the process.
-    ///
-    /// - Returns: The lines for the log, with a note about those that were left out.
+    /// Appends the next bytes, split anywhere, and returns the lines for the log, with a note about those left out.
     mutating func append(_ bytes: UnsafeRawBufferPointer, at now: Duration) -> [String] {
         allowance = min(Self.burst, allowance + (now - lastTime) / .seconds(1) * Self.linesPerSecond)
         lastTime = now
@@ -70,10 +67,8 @@ struct ErrorLineFramer {
     private var note: String { "(\(dropped) more lines were left out)" }
 }
 
-/// Limits the output of an app or a widget that the log takes at its default level, across all starts of the program.
-///
-/// A token bucket permits bursts of 16 KiB, and about 56 KiB an hour, so that no program crowds everything else out of
-/// the log. A pure value.
+/// Limits the output of a program that the log takes at its default level, across all its starts: a token bucket
+/// permits bursts of 16 KiB, and about 56 KiB an hour.
 package struct LogAllowance: Sendable {
     package enum Admission: Hashable, Sendable {
         case admitted
@@ -109,9 +104,8 @@ package struct LogAllowance: Sendable {
 }
 
 extension Logger {
-    /// Logs a line of a process's output at a level, notice at least, if it was admitted, otherwise at level info.
-    ///
-    /// The note that the log is full names the program and its app, and has only `process` of the metadata.
+    /// Logs a line of a process's output at a level, notice at least, if it was admitted, otherwise at level info; the
+    /// note that the log is full has only `process` of the metadata.
     package func log(
         _ line: String,
         level: Level,

@@ -2,7 +2,6 @@ import HostModel
 package import JSONRPC
 package import TodayProtocol
 
-/// The failure of a call to a process.
 package struct ProcessError: Error, Sendable {
     package enum Code: Hashable, Sendable {
         /// There is no sandbox, and the person does not trust the app by name, or a sandbox is required.
@@ -44,7 +43,6 @@ package struct ProcessError: Error, Sendable {
         self.cause = cause
     }
 
-    /// The sentence in English, for logs.
     package var message: String { text.english }
 
     package var answer: RPCError? { code == .refused ? cause as? RPCError : nil }

@@ -9,7 +9,6 @@ import TodayProtocol
 
 /// Launches processes, a few at a time, each in a session of its own.
 struct ProcessLauncher: Sendable {
-    /// The result of a process's monitor, and the exit of the process.
     struct Outcome<Value: Sendable>: Sendable {
         var value: Value
         var exit: ProcessExit
@@ -29,9 +28,7 @@ struct ProcessLauncher: Sendable {
     let logger: Logger
     let spawns: AsyncSemaphore
 
-    /// Runs a program for as long as `body` runs.
-    ///
-    /// When it returns, the process and its group are gone: `body` ends them, and what is left is killed.
+    /// Runs a program for as long as `body` runs, which ends the processes; what is left of them is killed.
     ///
     /// - Throws: ``EndReason`` if there was no process.
     func run<Value: Sendable>(
@@ -50,7 +47,6 @@ struct ProcessLauncher: Sendable {
         return try result.get()
     }
 
-    /// Removes the host's control group, once every process has ended.
     func close() { policy.controlGroup?.sweep() }
 
     private func controlGroup(for program: Program) -> ControlGroup? {

@@ -23,9 +23,8 @@ final class ProcessLifetime: Sendable {
 
     func stop(_ reason: EndReason) { stopRequest.yield(reason) }
 
-    /// The error for the callers of the process, which is available once its supervisor has recorded its exit.
-    ///
-    /// Cancellation does not end the wait, since every process ends within its deadlines.
+    /// The error for the callers of the process, once it has ended; the wait cannot be cancelled, but is within
+    /// deadlines.
     var exit: ProcessError {
         get async {
             await withCheckedContinuation { waiter in
@@ -42,7 +41,6 @@ final class ProcessLifetime: Sendable {
         }
     }
 
-    /// Records the exit of the process, and resumes all who wait for it.
     func finish(_ exit: ProcessError) {
         let waiters: [CheckedContinuation<ProcessError, Never>] = exitState.withLock { state in
             guard case .running(let waiters) = state else { return [] }

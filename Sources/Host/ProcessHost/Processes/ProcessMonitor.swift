@@ -9,7 +9,6 @@ import TodayProtocol
 /// Runs one process from its spawn to its end: performs the handshake, reads its output, enforces its budget and
 /// terminates it.
 struct ProcessMonitor<Session: RPCHandler>: Sendable {
-    /// The end of the process, as far as the monitor knows.
     struct Result: Sendable {
         /// The reason for which it was ended; `nil` if it ended by itself.
         var reason: EndReason?
@@ -48,7 +47,6 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
     let settings: ProcessSettings<Session>
     let lifetime: ProcessLifetime
     let events: AsyncStream<ProcessEvent>.Continuation
-    /// Hands the process to calls, and tracks its use.
     let supervisor: ProcessSupervisor<Session>
 
     /// Monitors a process until it has ended, or until the rest of it may be killed.
@@ -120,7 +118,6 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
         }
     }
 
-    /// The state of the process's end so far.
     private struct ExitState {
         var reason: EndReason?
         var isOver = false
@@ -129,7 +126,6 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
         /// `true` if the process has closed its standard output and its standard error.
         var hasEnded: Bool { hasConnectionEnded && hasErrorOutputEnded }
 
-        /// Records which of its streams have ended.
         mutating func note(_ event: Event) {
             switch event {
             case .connectionEnded: hasConnectionEnded = true

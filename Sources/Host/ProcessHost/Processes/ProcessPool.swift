@@ -24,9 +24,7 @@ package final class ProcessPool<Session: RPCHandler>: Service {
     private let newSupervisors: AsyncStream<ProcessSupervisor<Session>>
     private let newSupervisor: AsyncStream<ProcessSupervisor<Session>>.Continuation
 
-    /// Creates a pool without processes.
-    ///
-    /// Those without a sandbox get their temporary folders in the folder with the given absolute path.
+    /// Creates a pool whose processes without a sandbox get temporary folders in the given folder.
     package init(
         _ settings: ProcessSettings<Session>,
         policy: SandboxPolicy,
@@ -61,10 +59,8 @@ package final class ProcessPool<Session: RPCHandler>: Service {
 
     /// Passes the process of a program to `body`; the process is started if necessary, and kept while `body` runs.
     ///
-    /// Concurrent callers share one process and one start. A process of another version of the program, or of one
-    /// with other rights, is ended first.
-    ///
-    /// The process may end at any time; then its calls fail.
+    /// Concurrent callers share one process and one start. A process of another version of the program, or of one with
+    /// other rights, is ended first. The process may end at any time; then its calls fail.
     ///
     /// - Throws: ``ProcessError`` if there is no process, or what `body` throws.
     package func withProcess<Value>(
@@ -98,9 +94,7 @@ package final class ProcessPool<Session: RPCHandler>: Service {
         await supervisor.end(.replaced)
     }
 
-    /// Requests the end of every process, and starts no more.
-    ///
-    /// ``run()`` returns when they are gone.
+    /// Requests the end of every process, and starts no more; ``run()`` returns when they are gone.
     package func close() {
         let supervisors = state.withLock { state in
             state.isClosed = true
@@ -134,7 +128,6 @@ package final class ProcessPool<Session: RPCHandler>: Service {
 
 /// The status of an app's or widget's process, for the screen and for diagnosis.
 package struct ProcessStatus: Hashable, Sendable {
-    /// The phase: idle, starting, running, stopping, backing off or closed.
     package var phase: SupervisorState.Phase
     /// Its process id while it runs: the sandbox's, if it runs in one.
     package var pid: Int32?

@@ -17,10 +17,8 @@ package struct ProcessSettings<Session: RPCHandler>: Sendable {
     package var logger: Logger
     /// Returns the first request to a process.
     package var initialize: @Sendable (Program, ProcessPaths) async -> InitializeRequest
-    /// Creates the handler of the process's own requests; called before the first request to the process.
-    ///
-    /// Its last argument decides if a line of that many bytes, which the process logs through the protocol, has room at
-    /// the default level of the log. It uses the same ``LogAllowance`` as the program's standard error.
+    /// Creates the handler of the process's own requests, before the first request to the process; its last argument
+    /// decides with the program's ``LogAllowance`` if a line of that many bytes is logged at the default level.
     package var makeSession:
         @Sendable (Program, RPCConnection, @escaping @Sendable (Int) -> LogAllowance.Admission) -> Session
 
@@ -58,7 +56,6 @@ package struct ProcessTimings: Hashable, Sendable {
     /// Time without a crash after such a delay that resets the number of failures.
     package var quiet = Duration.seconds(60)
 
-    /// Creates the timings that apply outside of tests.
     package init() {}
 }
 
@@ -99,14 +96,11 @@ package struct ProcessBudget: Hashable, Sendable {
     package var appHostFactor = 2.5
     /// Sampling interval while a request runs.
     package var interval = Duration.milliseconds(100)
-    /// Sampling interval between requests while usage grows, and after each request until it does not.
-    ///
-    /// A quiet process is checked for activity at the same interval.
+    /// Sampling interval between requests while usage grows, and of the check for activity of a quiet process.
     package var growthInterval = Duration.milliseconds(250)
     /// Sampling interval of a quiet process between requests.
     package var idleInterval = Duration.seconds(5)
 
-    /// Creates the budget that applies outside of tests.
     package init() {}
 
     func memory(of identity: ProcessIdentity) -> Int { identity.widget == nil ? appMemory : widgetMemory }

@@ -9,7 +9,6 @@ package struct Program: Hashable, Sendable {
     package var title: LocalizableText
     /// The absolute path of its own bundle: `Name.app`, or `Name.appex` in it.
     package var bundle: String
-    /// The program's path relative to the bundle.
     package var executable: String
     /// The name of one of several widgets in the program (`NSExtensionPrincipalClass`), if the bundle gives one.
     package var principalClass: String?
@@ -24,9 +23,8 @@ package struct Program: Hashable, Sendable {
 }
 
 extension Program {
-    /// Creates the program of an app in the bundle at an absolute path.
-    ///
-    /// Of the folders of the groups that the app may use, it gets those that it requests.
+    /// Creates the program of an app in the bundle at an absolute path, with those of the permitted groups that it
+    /// requests.
     package init(_ app: AppManifest, at path: String, groups: [GroupID: String]) {
         self.init(
             identity: .app(app.id),
@@ -39,9 +37,7 @@ extension Program {
     }
 
     /// Creates the program of an instance of a widget, which has a process of its own, in the app's bundle at an
-    /// absolute path.
-    ///
-    /// Of the folders of the groups that the app may use, it gets those that it requests.
+    /// absolute path, with those of the permitted groups that it requests.
     package init(
         _ instance: WidgetID,
         of widget: WidgetManifest,
@@ -101,7 +97,6 @@ package enum ProcessIdentity: Hashable, Sendable {
         }
     }
 
-    /// The widget; `nil` for an app's process.
     package var widget: WidgetID? {
         switch self {
         case .app: nil

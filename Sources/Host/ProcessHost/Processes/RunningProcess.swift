@@ -8,11 +8,8 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
     package let program: Program
     /// Its process id: the sandbox's, if it runs in one.
     package let pid: Int32
-    /// The connection, for notifications.
-    ///
-    /// Use ``call(_:deadline:onSent:)`` for requests, which enforces the budget of the process.
+    /// The connection, for notifications; ``call(_:deadline:onSent:)`` enforces the budget of the process for requests.
     package let connection: RPCConnection
-    /// The handler of the process's own requests.
     package let session: Session
     let lifetime: ProcessLifetime
     let sampler: UsageSampler
@@ -42,9 +39,7 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         self.stop = stop
     }
 
-    /// Sends a request to the process.
-    ///
-    /// A process that does not answer in time, or that uses more than its budget meanwhile, is killed.
+    /// Sends a request to the process, which is killed if it misses the deadline or exceeds its budget.
     ///
     /// `onSent` receives a closure that tells the process that its answer is no longer wanted; the call still waits for
     /// the answer.

@@ -14,7 +14,6 @@ struct SpawnedProcess: Sendable {
     let memoryFolders: [MemoryFolder]
     /// The usage of its groups' folders just before the launch.
     let groupUsage: [TodayProtocol::GroupID: FolderUsage]
-    /// Its standard input and output.
     let transport: PipeTransport
     /// The meter that is charged for the host's work for it.
     let meter: ReadingMeter
@@ -34,7 +33,6 @@ struct SpawnedProcess: Sendable {
     func kill() { _ = Glibc.kill(-pid, SIGKILL) }
 }
 
-/// The two pipes between the host and a process.
 struct ProcessPipes {
     /// The descriptor from which the process reads.
     let childInput: Int32
@@ -45,10 +43,8 @@ struct ProcessPipes {
     /// The descriptor to which the host writes the process's input.
     let ourOutput: Int32
 
-    /// Opens the pipes, which other children do not inherit.
-    ///
-    /// - Parameter reserve: Number of descriptors that must be free, including those of the pipes.
-    /// - Throws: ``EndReason`` if there are too few, or no pipe can be created.
+    /// Opens the pipes, which other children do not inherit, if `reserve` descriptors are free, including those of the
+    /// pipes.
     init(reserve: Int) throws(EndReason) {
         guard Self.freeDescriptors >= reserve else { throw .launchFailed(.tooManyOpenFilesPhrase) }
         var toChild: [Int32] = [-1, -1]

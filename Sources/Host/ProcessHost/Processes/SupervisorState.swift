@@ -32,7 +32,6 @@ package struct SupervisorState: Hashable, Sendable {
         case fail
     }
 
-    /// The action that the supervisor must take after the end of a process.
     package enum NextAction: Hashable, Sendable {
         /// Nothing: no call waits.
         case stayIdle
@@ -50,7 +49,6 @@ package struct SupervisorState: Hashable, Sendable {
     private var waitsForNext = false
     private var lastRetry: Duration?
 
-    /// Creates the state of a process that was never started.
     package init(timings: ProcessTimings) { self.timings = timings }
 
     /// Records that a call needs the process.
@@ -80,9 +78,7 @@ package struct SupervisorState: Hashable, Sendable {
         return true
     }
 
-    /// Records that a call no longer uses the process.
-    ///
-    /// It has no effect if the process has ended meanwhile.
+    /// Records that a call no longer uses the process; it has no effect if the process has ended meanwhile.
     package mutating func release(at now: Duration) {
         guard case .running(let uses, _) = phase, uses > 0 else { return }
         phase = .running(uses: uses - 1, unusedSince: uses == 1 ? now : nil)

@@ -10,7 +10,6 @@ package import TodayProtocol
 package struct ControlGroup: Sendable {
     package typealias Controller = LimitEnforcement.Controller
 
-    /// The reason for which the host has no group.
     package struct Failure: Error, Hashable, Sendable {
         package var reason: LocalizableText
 

@@ -24,9 +24,7 @@ extension LaunchCommand {
 
 /// The folders of a process as paths inside its sandbox, which `initialize` sends it.
 package struct ProcessPaths: Hashable, Sendable {
-    /// Its own bundle, read-only: `/app` in a sandbox.
-    ///
-    /// The bundle of a widget is its `.appex`.
+    /// Its own bundle, read-only: `/app` in a sandbox; the bundle of a widget is its `.appex`.
     package var bundle: String
     /// The folders of its app groups: `/groups/<group>` in a sandbox.
     package var groups: [GroupID: String]
@@ -42,9 +40,8 @@ package struct ProcessPaths: Hashable, Sendable {
     }
 }
 
-/// A rule of Landlock (landlock(7)) about the files below a path, which the launcher applies inside the sandbox.
-///
-/// It is a second layer: the sandbox contains only the files that the process may use, read-only except for its own.
+/// A rule of Landlock (landlock(7)) about the files below a path, as a second layer inside the sandbox, which contains
+/// only the files that the process may use.
 package struct FileRule: Hashable, Sendable {
     /// The permitted access, by the launcher's words.
     package enum Right: String, Hashable, Sendable {
@@ -64,7 +61,6 @@ package struct FileRule: Hashable, Sendable {
 
     package init(_ right: Right, _ path: String) { (self.right, self.path) = (right, path) }
 
-    /// The rule as an argument of the launcher.
     package var argument: String { "\(right):\(path)" }
 
     /// Returns the rules for a process in a sandbox, which can open nothing else.

@@ -1,9 +1,7 @@
 import Glibc
 package import TodayProtocol
 
-/// Builds the commands that launch processes.
-///
-/// It is pure: it neither reads nor changes the system.
+/// Builds the commands that launch processes; it is pure: it neither reads nor changes the system.
 package struct SandboxCommandBuilder: Hashable, Sendable {
     /// The system's folders that a process sees, as they are on this machine.
     package struct System: Hashable, Sendable {
@@ -178,7 +176,6 @@ extension SandboxCommandBuilder.System {
         return system
     }
 
-    /// Returns the files in `/proc` that only root may read.
     private static func rootFiles() -> [String] {
         ((try? FileTree.names(in: "/proc")) ?? []).map { "/proc/\($0)" }.filter { path in
             (try? FileTree.status(of: path)).map { $0.st_mode & (S_IFMT | S_IROTH) == S_IFREG } ?? false

@@ -13,10 +13,8 @@ package struct SandboxPolicy: Sendable {
     private let command: SandboxCommandBuilder
     private let isTrusted: @Sendable (AppID) -> Bool
 
-    /// Creates a policy from the setting and the result of a probe.
-    ///
-    /// The host's control group, or the reason for which it has none, is used only with a sandbox. `isTrusted` returns
-    /// `true` if the person trusts an app by name; it is called at each start if no sandbox is available.
+    /// Creates a policy from the setting and the result of a probe, with the host's control group or the reason for
+    /// which it has none; `isTrusted` is called at each start without a sandbox.
     package init(
         mode: SandboxMode,
         probe: Result<SandboxFeatures, SandboxProbe.Failure>,
@@ -44,9 +42,8 @@ package struct SandboxPolicy: Sendable {
         self.isTrusted = isTrusted
     }
 
-    /// Probes this machine, applies the setting, and logs if there is no sandbox.
-    ///
-    /// A missing sandbox is an error in the log, and one that is off a warning.
+    /// Probes this machine and applies the setting; a missing sandbox is an error in the log, one that is off a
+    /// warning.
     package static func onThisMachine(
         mode: SandboxMode,
         limits: ResourceLimits = ResourceLimits(),

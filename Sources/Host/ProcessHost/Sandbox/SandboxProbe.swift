@@ -7,7 +7,6 @@ package import TodayProtocol
 
 /// Determines the sandbox that this machine supports, by creating one and attempting from inside what it must prevent.
 package struct SandboxProbe: Sendable {
-    /// The reason for which there is no sandbox.
     package struct Failure: Error, Hashable, Sendable {
         package var reason: LocalizableText
         /// The remedy, as the beginning of a sentence; `nil` if none is known.
@@ -17,18 +16,13 @@ package struct SandboxProbe: Sendable {
     private let command: SandboxCommandBuilder
     private let deadline: Duration
 
-    /// Creates a probe that uses the same command as the launcher.
-    ///
-    /// The timeout for the tools is long, since a machine that is busy while it starts would otherwise count as one
-    /// without a sandbox until the next start.
+    /// Creates a probe with the launcher's command; a machine that is busy while it starts must not count as one
+    /// without a sandbox, so the timeout for the tools is long.
     package init(_ command: SandboxCommandBuilder, deadline: Duration = .seconds(20)) {
         self.command = command
         self.deadline = deadline
     }
 
-    /// Runs the launcher's check in the sandbox.
-    ///
-    /// - Returns: The features of the sandbox, or the reason for which none passes the check.
     package func run() async -> Result<SandboxFeatures, Failure> {
         if let failure = command.tools.missing { return .failure(failure) }
         var reason: LocalizableText = ""

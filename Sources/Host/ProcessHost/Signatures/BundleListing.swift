@@ -10,7 +10,6 @@ import JSON
 /// its destination as `link DIGEST PATH`, and a folder as `folder - PATH`. A digest is a SHA-256 in hexadecimal. Other
 /// permissions are not included, since an installation does not keep them.
 struct BundleListing: Equatable {
-    /// One line, for one path.
     struct Entry: Equatable {
         /// The path within the bundle, as the bytes in the file system: paths with different bytes may be equal as
         /// texts.
@@ -31,9 +30,8 @@ struct BundleListing: Equatable {
         entries.sort { $0.path.lexicographicallyPrecedes($1.path) }
     }
 
-    /// Parses the lines of a signature; `nil` if they are malformed, or if the bundle is too large.
-    ///
-    /// The paths in it are not opened.
+    /// Parses the lines of a signature, without opening their paths; `nil` if they are malformed, or if they are too
+    /// many.
     init?(parsing text: ArraySlice<UInt8>, limits: BundleLimits) {
         let newline = UInt8(ascii: "\n")
         let lines = text.split(separator: newline, maxSplits: limits.entries, omittingEmptySubsequences: false)
@@ -47,7 +45,6 @@ struct BundleListing: Equatable {
         guard bytes.elementsEqual(text) else { return nil }
     }
 
-    /// The lines as they are signed.
     var bytes: [UInt8] {
         entries.flatMap { Array($0.summary.utf8) + [UInt8(ascii: " ")] + $0.path + [UInt8(ascii: "\n")] }
     }

@@ -34,7 +34,6 @@ package struct BundleSignature: Sendable {
         (self.key, self.signature, self.listing) = (publicKey, signature, listing)
     }
 
-    /// The contents of the file.
     var bytes: [UInt8] {
         let head = "\(Self.mark)\(Self.line(of: key))signature \(signature.base64EncodedString())\n\n"
         return Array(head.utf8) + listing.bytes
@@ -43,13 +42,12 @@ package struct BundleSignature: Sendable {
     /// The fingerprint of the key: `SHA256:` and the SHA-256 of its 32 bytes in base64 without padding.
     package var signer: String { Self.fingerprint(of: key) }
 
-    /// Determines the signer of a bundle, and checks that the bundle has not changed since it was signed.
+    /// Returns the fingerprint of a bundle's signer; `nil` if it has no signature.
     ///
     /// The bundle must not change meanwhile, so it is the host's own copy.
     ///
-    /// - Returns: The fingerprint of the signer's key; `nil` if the bundle has no signature.
-    /// - Throws: ``BundleError``; with code `invalid`, it names every file that differs, or the signature if it is
-    ///   broken.
+    /// - Throws: ``BundleError``, with code `invalid` for a broken signature and for every file that differs from the
+    ///   signed one.
     package static func signer(of root: String, limits: BundleLimits) throws(BundleError) -> String? {
         let problems = BundleProblems()
         let folder = BundleFolder(path: root, prefix: "", problems: problems)

@@ -17,7 +17,6 @@ package struct SigningKey: Sendable {
 
     private let key: Curve25519.Signing.PrivateKey
 
-    /// Generates a new key.
     package init() { key = Curve25519.Signing.PrivateKey() }
 
     /// Reads a key from its file.
@@ -43,9 +42,8 @@ package struct SigningKey: Sendable {
     /// The fingerprint of the key, which people who install the bundles see.
     package var fingerprint: String { BundleSignature.fingerprint(of: key.publicKey) }
 
-    /// Writes the key to a new file that only its owner can read.
-    ///
-    /// - Throws: ``SigningKeyError`` if the file exists already, or cannot be written.
+    /// Writes the key to a new file that only its owner can read; throws if the file exists already, or cannot be
+    /// written.
     package func write(to file: String) throws(SigningKeyError) {
         let body = (Self.prefix + key.rawRepresentation).base64EncodedString()
         let output = open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -66,11 +64,8 @@ package struct SigningKey: Sendable {
         }
     }
 
-    /// Signs a bundle by writing its signature, which replaces an earlier one.
-    ///
-    /// The same key writes the same signature for the same bundle.
-    ///
-    /// The bundle must not change meanwhile.
+    /// Signs a bundle, which must not change meanwhile, by writing its signature, which replaces an earlier one; the
+    /// same key and bundle have the same signature.
     ///
     /// - Returns: The bundle's manifest.
     /// - Throws: ``BundleError`` with every mistake of the bundle, or if the signature cannot be written.

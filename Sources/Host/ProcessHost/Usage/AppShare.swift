@@ -1,9 +1,7 @@
 import JSONRPC
 import Synchronization
 
-/// The combined resource usage of the processes of one app, and its limits.
-///
-/// It outlives the processes, so that a restart does not renew what they may use.
+/// The combined resource usage of the processes of one app, which a restart does not renew, and its limits.
 final class AppShare: Sendable {
     private struct Member {
         var lifetime: ProcessLifetime
@@ -13,7 +11,6 @@ final class AppShare: Sendable {
 
     /// The meter that is charged for the host's work for any of them.
     let meter: ReadingMeter
-    /// The quota of their requests that wait for answers.
     let requests: RequestQuota
     private let budget: ProcessBudget
     private let members = Mutex<[ObjectIdentifier: Member]>([:])
@@ -24,13 +21,11 @@ final class AppShare: Sendable {
         requests = RequestQuota(limit: budget.appRequests)
     }
 
-    /// Records the current usage of a process.
+    /// Records the usage of a process, and returns the reason for which it must end; `nil` if it may go on.
     ///
-    /// If all processes together exceed the app's budget, the one that uses most must end. `exactMemory` is called if
-    /// the sum is too large, since a quick sample may count shared memory more than once.
-    ///
-    /// - Returns: The reason for which this process must end; `nil` if it may go on. If another one must end, its end
-    ///   is requested here.
+    /// If all processes together exceed the app's budget, the one that uses most must end, which is requested here for
+    /// another one. `exactMemory` is called if the sum is too large, since a quick sample may count shared memory more
+    /// than once.
     func record(
         _ usage: ProcessUsage,
         of lifetime: ProcessLifetime,

@@ -9,12 +9,10 @@ struct FolderUsage: Hashable, Sendable {
 
     static let depthLimit = 32
 
-    /// Measures a folder to which processes may write meanwhile.
+    /// Measures a folder to which processes may write meanwhile; one that does not exist takes nothing.
     ///
     /// No link is followed. A folder that its owner may not read or search is made accessible, since a process could
-    /// otherwise hide files in it.
-    ///
-    /// A folder that does not exist takes nothing. Counting stops after `filesLimit` files.
+    /// otherwise hide files in it. Counting stops after `filesLimit` files.
     init(of path: String, filesLimit: Int) {
         var count = Count(filesLimit: filesLimit)
         let descriptor = Count.open(path, in: AT_FDCWD)

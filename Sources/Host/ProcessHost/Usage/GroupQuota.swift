@@ -18,18 +18,15 @@ final class GroupQuota: Sendable {
     /// The earliest time of the next measurement, so that measuring takes at most a tenth of the time.
     private let pause = Mutex(ContinuousClock.now)
 
-    /// Creates the quota of one process from the paths of its groups' folders and their usage when it started.
-    ///
-    /// `limit` is called at each measurement, so that a change takes effect at once.
+    /// Creates the quota of one process from the paths of its groups' folders and their usage when it started; `limit`
+    /// is called at each measurement, so that a change takes effect at once.
     init(groups: [GroupID: String], start: [GroupID: FolderUsage], limit: @escaping @Sendable () -> GroupLimit) {
         self.limit = limit
         folders = groups.map { Folder(group: $0.key, path: $0.value, start: start[$0.key] ?? FolderUsage()) }
     }
 
-    /// Measures the folders, unless they were measured too recently.
-    ///
-    /// - Parameter processes: Returns the folders in `/proc` of the processes that may have deleted files open.
-    /// - Returns: The reason for which the process must end; `nil` if no folder exceeds its limit.
+    /// Returns the reason for which the process must end; `nil` if no folder exceeds its limit, or it was measured too
+    /// recently; `processes` returns the folders in `/proc` of the processes that may have deleted files open.
     func excess(_ processes: () -> [String]) -> EndReason? {
         guard !folders.isEmpty else { return nil }
         return pause.withLock { pause in
@@ -69,7 +66,6 @@ package struct GroupLimit: Hashable, Sendable {
     /// Maximum number of files and folders.
     package var files: Int
 
-    /// Creates a limit, by default of 64 MiB and 10,000 files.
     package init(bytes: Int = 64 << 20, files: Int = 10_000) { (self.bytes, self.files) = (bytes, files) }
 
     /// Number of files after which counting stops, since a process may then not write any more.

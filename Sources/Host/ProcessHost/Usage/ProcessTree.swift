@@ -1,8 +1,6 @@
 import Glibc
 
-/// Reads the resource usage of a process and its descendants from `/proc`.
-///
-/// In a sandbox no descendant escapes: an orphan becomes a child of the sandbox's first process.
+/// Reads the resource usage of a process and its descendants from `/proc`; in a sandbox no descendant escapes.
 struct ProcessTree {
     /// Maximum number of processes that are read, far more than the budget allows.
     static let limit = 1024
@@ -89,9 +87,8 @@ struct ProcessTree {
         return .nanoseconds(Int64(String(decoding: time, as: UTF8.self)) ?? 0)
     }
 
-    /// Returns the CPU time of all threads of processes, without descendants; zero if the kernel does not report it.
-    ///
-    /// It costs much less than ``members()``. It also reveals new descendants, since starting a process takes CPU time.
+    /// Returns the CPU time of all threads of processes, without descendants, or zero if the kernel does not report it;
+    /// it costs much less than ``members()``, and grows when a process is started.
     static func threadTime(of pids: [Int32]) -> Duration {
         pids.reduce(.zero) { total, pid in
             let threads = (try? FileTree.names(in: "/proc/\(pid)/task")) ?? []
@@ -127,11 +124,8 @@ struct ProcessTree {
         }
     }
 
-    /// Returns the proportional set size of a process, without in-memory file systems and kernel memory.
-    ///
-    /// Memory that is shared with others counts in part. Reading it costs much more than the resident memory.
-    ///
-    /// - Returns: The size in bytes; `nil` if the process is gone.
+    /// Returns the proportional set size of a process in bytes, without in-memory file systems and kernel memory; `nil`
+    /// if the process is gone; reading it costs much more than the resident memory.
     static func proportionalMemory(of process: Member) -> Int? {
         let lines = SmallFile.lines(of: "\(process.folder)/smaps_rollup")
         let total = lines.reduce(0) { total, line in

@@ -70,9 +70,8 @@ final class UsageMonitor: Sendable {
         }
     }
 
-    /// Records that the process is being ended because it exceeded its budget.
-    ///
-    /// - Returns: `true` if requests run, each of which fails with the reason.
+    /// Records that the process exceeds its budget and is ended; returns `true` if requests run, which fail with the
+    /// reason.
     func end() -> Bool {
         state.withLock { state in
             state.hasEnded = true
@@ -80,9 +79,7 @@ final class UsageMonitor: Sendable {
         }
     }
 
-    /// Records the current usage of the process, at a time since any fixed moment.
-    ///
-    /// - Returns: The reason for which it must end; `nil` if it is within its budget.
+    /// Records the usage at a time since any fixed moment; returns the reason for which the process must end, or `nil`.
     func record(_ usage: ProcessUsage, at time: Duration) -> EndReason? {
         state.withLock { state in
             state.peakMemory = max(state.peakMemory, usage.peakMemory)

@@ -23,10 +23,8 @@ final class UsageSampler: Sendable {
         self.locks = locks
     }
 
-    /// Returns the current usage of the tree; `nil` if the root process is gone or waits to be reaped.
-    ///
-    /// Shared memory is first counted for each process, which is cheap and never too low. The exact amount is read only
-    /// if this exceeds the limit.
+    /// Returns the current usage of the tree; `nil` if the root process is gone or waits to be reaped; shared memory is
+    /// measured exactly only if the sum, which is cheap and never too low, exceeds the limit.
     func usage() -> ProcessUsage? {
         // One reader at a time, so that each sample is newer than the one that it is compared with.
         unawaited.withLock { unawaited in
@@ -56,9 +54,7 @@ final class UsageSampler: Sendable {
     }
 
     /// Returns the memory of the tree and its folders in bytes, with shared memory counted once; `nil` if the root
-    /// process is gone.
-    ///
-    /// It costs much more than ``usage()``.
+    /// process is gone; it costs much more than ``usage()``.
     func exactMemory() -> Int? {
         guard let members = tree.members() else { return nil }
         return contents(in: members).memory + Self.proportionalMemory(of: members)
@@ -68,10 +64,8 @@ final class UsageSampler: Sendable {
         members.reduce(0) { $0 + $1.kernelMemory + (ProcessTree.proportionalMemory(of: $1) ?? 0) }
     }
 
-    /// Returns `true` if a process of the last sample has used CPU time since the last call, or has ended.
-    ///
-    /// Without CPU time, a process has started nothing, taken no memory and written no file. It costs much less than
-    /// ``usage()``.
+    /// Returns `true` if a process of the last sample has used CPU time since the last call, without which it has
+    /// started nothing and taken no memory, or has ended; it costs much less than ``usage()``.
     func hasRun() -> Bool {
         seen.withLock { seen in
             let time = ProcessTree.threadTime(of: seen.processes)
@@ -80,12 +74,10 @@ final class UsageSampler: Sendable {
         }
     }
 
-    /// The folders of the tree's processes in `/proc`.
     var processes: [String] { (tree.members() ?? []).map(\.folder) }
 
-    /// Returns the size of the folders' contents, as seen by bubblewrap's second process, the first one in the sandbox.
-    ///
-    /// That one lives as long as the sandbox, whereas the program decides when the others end.
+    /// Returns the size of the folders' contents, as seen by bubblewrap's second process, the first one in the sandbox,
+    /// which lives as long as the sandbox.
     private func contents(in members: [ProcessTree.Member]) -> MemoryFolder.Contents {
         guard members.count > 1 else { return MemoryFolder.Contents() }
         let inside = members[1].key.pid
@@ -119,9 +111,7 @@ package struct ProcessUsage: Hashable, Sendable {
     package var unawaited = Duration.zero
 }
 
-/// A folder of a sandbox that is an in-memory file system of its own.
-///
-/// Its contents do not count as memory of any process, even after files were deleted that a process still has open.
+/// An in-memory file system of a sandbox, which counts as memory of no process, even if deleted files are still open.
 package struct MemoryFolder: Hashable, Sendable {
     /// Its path in the sandbox.
     package var path: String
