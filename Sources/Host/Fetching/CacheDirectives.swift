@@ -63,10 +63,8 @@ struct CacheLookup {
     /// The age in seconds; negative if the clock was set back.
     var age: Double { now.timeIntervalSince(response.fetched) }
 
-    /// Returns `true` if the response may be used without revalidation.
-    ///
-    /// The response must be fresh and younger than `maximumAge` seconds. If the server specified no lifetime,
-    /// `maximumAge` replaces it.
+    /// Returns `true` if the response is fresh and younger than `maximumAge` seconds, which replaces a missing
+    /// lifetime, so that it may be used without revalidation.
     func serves(maximumAge: Double?) -> Bool {
         guard age >= 0 else { return false }
         guard let expires = response.expires else { return maximumAge.map { age < $0 } ?? false }
@@ -80,7 +78,6 @@ struct CacheLookup {
         }
     }
 
-    /// The response as the process receives it.
     var fetchResponse: FetchResponse {
         FetchResponse(
             status: response.status,

@@ -3,9 +3,7 @@ package import HostStorage
 package import OutgoingHTTP
 import TodayProtocol
 
-/// The servers that one app may fetch from.
-///
-/// The policy is checked before each request, and again for the target of every redirect.
+/// The servers that one app may fetch from, checked before each request and for the target of every redirect.
 package struct FetchPolicy: Hashable, Sendable {
     private enum Rule: Hashable {
         case app(name: String, declared: Set<AllowedServer>, allowed: Set<AllowedServer>)
@@ -16,9 +14,8 @@ package struct FetchPolicy: Hashable, Sendable {
 
     /// Creates the policy of an app, whose name is for messages.
     ///
-    /// The hosts that its bundle declares are reached only over HTTPS, at the given port or the default one, and at
-    /// public addresses; malformed ones are ignored. The servers that the person allowed are reached over HTTP or HTTPS
-    /// and at any address.
+    /// Declared hosts are reached only over HTTPS, at the given port or the default one, and at public addresses;
+    /// malformed ones are ignored. Servers that the person allowed are reached over HTTP or HTTPS and at any address.
     package init(appName: String, declaredHosts: [String], allowedHosts: [AllowedServer]) {
         let declared = Set(declaredHosts.compactMap(AllowedServer.init(declared:)))
         rule = .app(name: appName, declared: declared, allowed: Set(allowedHosts))
@@ -29,9 +26,8 @@ package struct FetchPolicy: Hashable, Sendable {
     /// The policy for images: any server at the default ports, at public addresses only.
     package static let images = FetchPolicy(rule: .images)
 
-    /// Determines the addresses of a server to which a connection is allowed.
-    ///
-    /// - Throws: ``FetchFailure`` with code `notAllowed` and a sentence that says how to allow the server.
+    /// Returns the permitted addresses of a server; throws `notAllowed` with a sentence that says how to allow the
+    /// server.
     package func reach(of address: FetchAddress) throws(FetchFailure) -> AddressPolicy {
         switch rule {
         case .images:

@@ -8,9 +8,8 @@ package import TodayProtocol
 
 /// An HTTP client for processes, which have no network access.
 ///
-/// Every URL, including the targets of redirects, is checked against the app's policy. Names are resolved once, and the
-/// connection goes to the address that was checked. Responses are cached for each app as their servers allow.
-/// Concurrent equal requests of one app are coalesced.
+/// Every URL, including the targets of redirects, is checked against the app's policy, and the connection goes to the
+/// address that was checked. Responses are cached for each app. Concurrent equal requests of one app are coalesced.
 package final class Fetcher: Sendable {
     private struct CoalescingKey: Hashable, Sendable {
         let cacheKey: String
@@ -33,8 +32,7 @@ package final class Fetcher: Sendable {
 
     /// Creates a client; call ``close()`` when it is no longer needed.
     ///
-    /// The log receives failures that are not reported to people. The current time determines the age of responses. The
-    /// timer returns after a duration, or throws when its task is cancelled.
+    /// The current time determines the age of responses. The timer returns after a duration, or throws when cancelled.
     package init(
         caches: CacheStore,
         logger: Logger,
@@ -53,9 +51,8 @@ package final class Fetcher: Sendable {
         permits = AsyncSemaphore(permits: limits.concurrent)
     }
 
-    /// Fetches a URL for an app, whose requests share limits and cached responses.
+    /// Fetches a URL for an app, whose requests share limits and cached responses; any status is a response.
     ///
-    /// - Returns: The response, whatever its status.
     /// - Throws: ``FetchFailure``; with code `cancelled` when the task is cancelled, which ends the request only if no
     ///   other caller waits for it.
     package func fetch(

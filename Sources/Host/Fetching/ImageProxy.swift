@@ -7,9 +7,8 @@ package import HostModel
 package struct ImageProxy: Sendable {
     /// Maximum size of an image, in bytes.
     package static let byteLimit = 2 * 1024 * 1024
-    /// The purpose of an image; each purpose has its own limit on concurrent requests.
-    ///
-    /// The raw value is the owner of the requests. It cannot equal an app's identifier, which contains no space.
+    /// The purpose of an image, with its own limit on requests; the raw value is their owner, which no app's identifier
+    /// equals.
     package enum Usage: String, Sendable {
         case card = "the images of cards"
         case message = "the images of messages"
@@ -26,11 +25,9 @@ package struct ImageProxy: Sendable {
         self.policy = policy
     }
 
-    /// Fetches an image from an http or https address.
+    /// Fetches an image from an http or https address; its bytes determine the format, not the response's media type.
     ///
-    /// - Returns: The image with its format, which is determined from its bytes rather than the response's media type.
-    /// - Throws: ``FetchFailure``, with code `notAnImage` if the response is unsuccessful or is not a PNG, JPEG, GIF or
-    ///   WebP image.
+    /// - Throws: ``FetchFailure``, with code `notAnImage` for an unsuccessful response or another format.
     package func image(at url: String, for usage: Usage = .card) async throws(FetchFailure) -> ProxiedImage {
         let request = FetchRequest(
             url: url,
@@ -52,7 +49,6 @@ package struct ImageProxy: Sendable {
     }
 }
 
-/// A fetched image with a supported format.
 package struct ProxiedImage: Hashable, Sendable {
     package let format: ImageFormat
     package let bytes: [UInt8]

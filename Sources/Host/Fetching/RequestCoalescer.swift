@@ -3,10 +3,8 @@ import HostModel
 import Synchronization
 import TodayProtocol
 
-/// Coalesces concurrent equal requests into one.
-///
-/// A request runs in its own task, so that a cancelled caller does not cancel it for others. When the last caller is
-/// cancelled, the task is cancelled too. Every task is kept until it has ended.
+/// Coalesces concurrent equal requests into one, which has its own task, so that a cancelled caller does not cancel it
+/// for others, only the last of them; every task is kept until it has ended.
 final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Request {
         let task: Task<Void, Never>
@@ -22,10 +20,8 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
     private let state = Mutex(State())
 
-    /// Joins the running request of a key, or starts one; a request without a key is not shared.
-    ///
-    /// - Throws: The failure of the request, or ``FetchFailure`` with code `cancelled` if the caller's task is
-    ///   cancelled or the coalescer is closed.
+    /// Joins the running request of a key, or starts one, which is not shared without a key; throws ``FetchFailure``
+    /// with code `cancelled` if the caller's task is cancelled or the coalescer is closed.
     func run(
         _ key: Key?,
         _ body: @escaping @Sendable () async -> Result<Value, FetchFailure>

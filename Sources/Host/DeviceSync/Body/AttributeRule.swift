@@ -1,4 +1,3 @@
-/// The rules for the attributes in the body of a message.
 enum AttributeRule {
     /// Longest permitted value, in bytes.
     private static let valueLimit = 4096

@@ -6,10 +6,8 @@ struct BodyHTMLWriter {
     let images: [ImageSource: String]
     private var html = HTMLWriter()
 
-    /// Writes a document in UTF-8.
-    ///
-    /// A picture without a file name is replaced by its alternative text. If the sender chose colours, the page is white
-    /// in dark mode too. Elements that were made from Markdown have a style sheet of their own.
+    /// Writes a document in UTF-8, with alternative texts for pictures without a file name; elements that were made
+    /// from Markdown have a style sheet of their own, and colours of the sender make the page white in dark mode too.
     static func document(
         _ nodes: [SafeNode],
         images: [ImageSource: String],

@@ -2,10 +2,9 @@ import AsyncPrimitives
 import Dispatch
 import Synchronization
 
-/// A serial queue that parses the bodies of messages under a time limit.
-///
-/// A parser may take very long on untrusted input and cannot be interrupted. On a queue of its own it does not block
-/// the concurrency pool: the caller gives up after the limit, and the queue stays busy until the parser returns.
+/// A serial queue that parses the bodies of messages under a time limit, because a parser may take very long on
+/// untrusted input and cannot be interrupted: the caller gives up after the limit, and the queue stays busy until it
+/// returns.
 package final class BodyParsingQueue: Sendable {
     /// Longest time that parsing a body may take; half a megabyte of HTML takes some tens of milliseconds.
     package static let timeLimit = Duration.seconds(30)

@@ -103,9 +103,8 @@ struct BodyTextWriter {
         line += line.isEmpty ? "[\(number)]" : " [\(number)]"
     }
 
-    /// Returns `true` if the text of a link, written since `start`, is its address.
-    ///
-    /// The line may be as long as the body, so only the text of the link is copied and compared.
+    /// Returns `true` if the text of a link, written since `start`, is its address; only that part of the line is
+    /// copied.
     private func names(_ address: String, since start: (lines: Int, bytes: Int)) -> Bool {
         let count = line.utf8.count - start.bytes
         guard lines.count == start.lines, (0...address.utf8.count + 2).contains(count) else { return false }

@@ -24,7 +24,6 @@ struct MarkupFilter {
         result.reserveCapacity(source.count + source.count / 8)
     }
 
-    /// Rewrites HTML in UTF-8.
     static func filter(_ html: [UInt8]) -> [UInt8] {
         var filter = MarkupFilter(html)
         while filter.position < html.count { filter.step() }
@@ -86,10 +85,8 @@ extension MarkupFilter {
         write(">")
     }
 
-    /// Consumes a name up to a blank, `/` or `>`.
-    ///
-    /// - Parameter isAttribute: `true` if an equals sign ends the name too, unless it is the first byte.
-    /// - Returns: The name in lower case; `nil` if it cannot be an allowed name.
+    /// Consumes a name up to a blank, `/`, `>` or, if it is an attribute's and not empty, `=`, and returns it in lower
+    /// case; `nil` if it cannot be an allowed name.
     private mutating func consumeName(isAttribute: Bool = false) -> String? {
         let start = position
         while let byte = peek(0), !Self.isBlank(byte), byte != UInt8(ascii: "/"), byte != UInt8(ascii: ">") {
@@ -103,9 +100,7 @@ extension MarkupFilter {
         return String(decoding: bytes.map { Self.isLetter($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
-    /// Consumes everything up to the end of a tag; `nil` if the tag is unterminated.
-    ///
-    /// The first of repeated attributes counts.
+    /// Consumes everything up to the end of a tag, with the first of repeated attributes; `nil` if it is unterminated.
     private mutating func consumeAttributes() -> (values: [(String, Range<Int>)], isClosed: Bool)? {
         var found: [(String, Range<Int>)] = []
         var isClosed = false

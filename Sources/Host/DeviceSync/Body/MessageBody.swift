@@ -2,9 +2,8 @@ package import Fetching
 import HostModel
 import Markup
 
-/// The sanitized body of a message: a document without scripts, forms and remote content, with its pictures.
-///
-/// It is created once, when the message arrives, and shown from this device from then on.
+/// The sanitized body of a message, created when the message arrives: a document without scripts, forms and remote
+/// content, with its pictures.
 package struct MessageBody: Hashable, Sendable {
     /// Largest number of pictures in a body; further ones are replaced by their alternative texts.
     package static let imageLimit = 20
@@ -30,10 +29,8 @@ package struct MessageBody: Hashable, Sendable {
     /// Number of pictures fetched concurrently.
     private static let concurrentImages = 4
 
-    /// Sanitizes a body and fetches its pictures.
-    ///
-    /// Bytes beyond ``sourceLimit`` are ignored. The media type is HTML, Markdown, or else plain text. Pictures that are
-    /// unavailable are replaced by their alternative texts; that is no error.
+    /// Sanitizes the first ``sourceLimit`` bytes of a body as HTML, Markdown, or else plain text, and fetches its
+    /// pictures; those that are unavailable are replaced by their alternative texts.
     ///
     /// - Returns: The body; `nil` if parsing takes longer than the queue allows.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
@@ -53,7 +50,6 @@ package struct MessageBody: Hashable, Sendable {
         return try await queue.run { MessageBody(draft, fetched) }
     }
 
-    /// A parsed body without its pictures.
     private struct Draft: Sendable {
         let type: BodyType
         let nodes: [SafeNode]

@@ -1,8 +1,6 @@
 import Markup
 
-/// Converts plain text to nodes: paragraphs, line breaks, and links for addresses.
-///
-/// The time it takes grows linearly with the length of the text.
+/// Converts plain text to nodes, in linear time: paragraphs, line breaks, and links for addresses.
 enum PlainTextBodyParser {
     static func nodes(of text: String) -> [SafeNode] {
         var paragraphs: [[String]] = [[]]

@@ -2,10 +2,8 @@ import Fetching
 import Foundation
 import HostModel
 
-/// A node of a message's body after sanitizing.
-///
-/// Nodes hold only what ``SafeElement``, ``AttributeRule`` and ``SafeStyle`` allow, so a document written from them is
-/// safe.
+/// A node of a message's body after sanitizing; nodes hold only what ``SafeElement``, ``AttributeRule`` and
+/// ``SafeStyle`` allow, so a document written from them is safe.
 indirect enum SafeNode: Hashable, Sendable {
     case text(String)
     /// An allowed element with its attributes in the order in which they are written.
@@ -29,7 +27,6 @@ struct SafeAttribute: Hashable, Sendable {
     }
 }
 
-/// The source of a picture in a message.
 package enum ImageSource: Hashable, Sendable {
     /// An http or https address; it is fetched once, when the message arrives.
     case address(String)
@@ -100,7 +97,6 @@ extension ImageSource {
 enum BodyColors {
     private static let properties: Set<String> = ["color", "background", "background-color"]
 
-    /// Returns `true` if any element has a colour or background.
     static func areChosen(in nodes: [SafeNode]) -> Bool {
         nodes.contains { node in
             switch node {

@@ -17,7 +17,6 @@ package struct ChannelRegistration: Hashable, Sendable {
         self.language = language
     }
 
-    /// The body of the registration request.
     package var json: JSONValue {
         let parts = language.split(separator: "-")
         var members: [String: JSONValue] = ["opt_in": .bool(isOptedIn), "timezone": .string(zone)]
@@ -31,9 +30,7 @@ package struct ChannelRegistration: Hashable, Sendable {
 
 /// Supplies the apps on this host that receive pushes and messages.
 package struct AppChannels: Sendable {
-    /// Returns the installed apps with their registrations.
-    ///
-    /// If it throws, the host registers nothing, and the cloud keeps the last registrations.
+    /// Returns the installed apps with their registrations; if it throws, the cloud keeps the last registrations.
     package var current: @Sendable () async throws -> [AppID: ChannelRegistration]
     /// Gives an app its keys in the cloud inside the host; called before the app is registered there.
     package var prepare: @Sendable (AppID) async -> Void

@@ -14,8 +14,7 @@ package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Parses an address that a person typed: https, or http to this machine; https is the default scheme.
     ///
-    /// An insecure one may use http to another machine too, although others could then read the messages and the host's
-    /// token.
+    /// An insecure one may use http to another machine too, where others could read the messages and the host's token.
     ///
     /// - Throws: ``CloudFailure`` with code `badAddress` and a sentence about the mistake.
     package init(_ text: String, isInsecure: Bool = false) throws(CloudFailure) {

@@ -3,9 +3,8 @@ package import FoundationEssentials
 
 /// Parses the dates that clouds write: RFC 3339 in UTC, or Airship's variant with a space and no zone.
 package enum CloudDate {
-    /// Parses `2026-11-21T08:00:00.000Z`, `2026-11-21T08:00:00Z`, `2026-11-21T08:00:00` or `2026-11-21 08:00:00`.
-    ///
-    /// - Returns: The date; `nil` for other text, and for a year before 1970 or after 9999.
+    /// Parses `2026-11-21T08:00:00.000Z`, `2026-11-21T08:00:00Z`, `2026-11-21T08:00:00` or `2026-11-21 08:00:00`;
+    /// returns `nil` for other text, and for a year before 1970 or after 9999.
     package static func date(_ text: String) -> Date? {
         let bytes = Array(text.utf8)
         guard bytes.count <= 35, let time = CivilTimestamp(bytes), time.year >= 1970,

@@ -1,9 +1,7 @@
 import HostModel
 package import TodayProtocol
 
-/// Sends requests to a cloud.
-///
-/// ``HTTPTransport`` uses the network; tests use one in memory.
+/// Sends requests to a cloud: ``HTTPTransport`` over the network, and another one in memory in tests.
 package protocol CloudTransport: Sendable {
     /// Sends a request and reads the whole response, whatever its status.
     ///
@@ -78,7 +76,6 @@ package struct CloudFailure: Error, Sendable, CustomStringConvertible {
     /// The underlying error, for the log.
     package var cause: (any Error)?
 
-    /// Creates a failure; without a phrase, its sentence follows a colon as it is.
     package init(
         _ code: Code,
         _ text: LocalizableText,

@@ -4,9 +4,7 @@ package import HostStorage
 import JSON
 package import TodayProtocol
 
-/// The client of a cloud's device API: linking, registration of apps, topics and inboxes.
-///
-/// Documentation/Protocol.md describes the requests; those of inboxes are Airship's.
+/// The client of a cloud's device API (Documentation/Protocol.md): linking, apps, topics and Airship's inboxes.
 package struct DeviceAPI: Sendable {
     /// Largest size of an inbox's list, in bytes.
     static let listLimit = 32 * 1024 * 1024
@@ -146,7 +144,6 @@ package struct DeviceAPI: Sendable {
 // MARK: - Requests
 
 extension DeviceAPI {
-    /// Creates the client of a link.
     init(_ link: CloudLink, over transport: any CloudTransport) throws(CloudFailure) {
         // Plain http was permitted or refused when the host joined.
         let address = try CloudAddress(link.url, isInsecure: true)
@@ -161,7 +158,6 @@ extension DeviceAPI {
         return json
     }
 
-    /// Returns a request for JSON, with the host's token unless there are other headers.
     func request(
         _ method: String,
         _ path: [String],
@@ -199,12 +195,10 @@ extension DeviceAPI {
 }
 
 extension CloudChannel {
-    /// Value of the `Authorization` header that grants access to the channel's inbox.
     fileprivate var authorization: String {
         "Basic " + Data("\(inboxUser):\(inboxPassword)".utf8).base64EncodedString()
     }
 
-    /// Returns the path of a route of the channel's inbox.
     fileprivate func messages(_ parts: String...) -> [String] { ["api", "user", inboxUser, "messages"] + parts }
 }
 

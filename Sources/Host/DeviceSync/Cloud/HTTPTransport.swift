@@ -17,12 +17,9 @@ package final class HTTPTransport: CloudTransport {
 
     private let state = Mutex(State.idle)
 
-    /// Creates a transport; it connects at the first request.
-    ///
-    /// ``close()`` must be called after the last request.
+    /// Creates a transport, which connects at the first request; ``close()`` must be called after the last one.
     package init() {}
 
-    /// The HTTP client, created at the first request.
     private var client: HTTPClient {
         get throws {
             try state.withLock { state in
@@ -139,7 +136,6 @@ extension CloudFailure {
         }
     }
 
-    /// Returns the failure of a request whose answer did not come in time.
     fileprivate static func notAnswering(_ cause: (any Error)? = nil) -> CloudFailure {
         CloudFailure(.timedOut, .cloudNotAnswering, phrase: .cloudNotAnsweringPhrase, cause: cause)
     }

@@ -6,10 +6,8 @@ import NetworkAddresses
 package import ServerSentEvents
 import TodayProtocol
 
-/// Translates events of a cloud into store operations.
-///
-/// It is pure: equal events give equal operations. A malformed event, or one for an app that is not installed, only
-/// advances the cursor, so that no sender can block later events.
+/// Translates events of a cloud into store operations, as a pure function; a malformed event, or one for an app that is
+/// not installed, only advances the cursor, so that no sender can block later events.
 package struct CloudEventTranslator: Sendable {
     /// Name of the cloud's database to which the event numbers belong.
     let epoch: String
@@ -23,7 +21,6 @@ package struct CloudEventTranslator: Sendable {
     /// The time at which the events arrived, since those about records have no date of their own.
     var now = Date()
 
-    /// Translates an event into operations that must be committed together.
     package func operations(for event: ServerSentEvent) -> [StoreOperation] {
         guard let sequence = event.sequence else { return [] }
         let advance = StoreOperation.cloud(.advanceCursor(sequence: sequence, epoch: epoch))
@@ -58,9 +55,7 @@ package struct CloudEventTranslator: Sendable {
     }
 }
 
-/// The properties of an app that are needed to parse its pushes.
 package struct PushAppInfo: Hashable, Sendable {
-    /// The app's name, for a notification without a title.
     package var title: String
     /// The app's URL schemes; the first one opens it.
     package var schemes: [String]

@@ -14,11 +14,8 @@ struct ReceivedPushParser {
     private let push: Push
     private let appInfo: PushAppInfo
 
-    /// Parses the data of an event.
-    ///
-    /// Optional parts of the notification in which the sender made a mistake are dropped; the text is kept.
-    ///
-    /// - Returns: The push; `nil` if it is malformed or for an app that is not installed.
+    /// Parses the data of an event without the optional parts in which the sender made a mistake; returns `nil` if it
+    /// is malformed or for an app that is not installed.
     static func push(
         _ json: JSONValue,
         sequence: Int64,

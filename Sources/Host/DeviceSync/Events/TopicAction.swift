@@ -1,9 +1,7 @@
 import JSON
 package import TodayProtocol
 
-/// An action on the notification of a topic message.
-///
-/// It is stored in the notification's user info and performed by the host itself.
+/// An action on the notification of a topic message, which has it in its user info and which the host performs itself.
 package struct TopicAction: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case view

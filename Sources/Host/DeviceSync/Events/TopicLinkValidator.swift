@@ -1,9 +1,7 @@
 import NetworkAddresses
 
-/// Validates and escapes the addresses in messages of topics.
-///
-/// Senders write addresses unescaped. Bytes that an address must not contain are percent-encoded, and addresses that no
-/// surface of the host opens, such as scripts, files and data, are refused.
+/// Validates and escapes the addresses in messages of topics, which senders write unescaped; addresses that no surface
+/// of the host opens, such as scripts, files and data, are refused.
 struct TopicLinkValidator: Sendable {
     /// Longest permitted address, in bytes.
     private static let limit = 2048
@@ -26,9 +24,8 @@ struct TopicLinkValidator: Sendable {
         return ["https://", "http://"].contains { lowercased.hasPrefix($0) && lowercased.utf8.count > $0.utf8.count }
     }
 
-    /// Trims a text, and percent-encodes each byte that an address must not contain (RFC 3986, section 2).
-    ///
-    /// - Returns: The address; `nil` if it is empty or longer than 2,048 bytes.
+    /// Trims a text, and percent-encodes each byte that an address must not contain (RFC 3986, section 2); returns
+    /// `nil` if it is empty or too long.
     static func escaped(_ text: String) -> String? {
         guard text.utf8.count <= limit else { return nil }
         let start = text.drop(while: \.isWhitespace)

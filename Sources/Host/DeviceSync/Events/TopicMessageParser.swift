@@ -6,10 +6,8 @@ import JSON
 import Notifications
 import TodayProtocol
 
-/// Parses the `topic` events of a cloud: ntfy's JSON with the name of the topic.
-///
-/// A message and its updates share a sequence id and are one notification; clearing or deleting the message withdraws
-/// it.
+/// Parses the `topic` events of a cloud, which are ntfy's JSON with the name of the topic; a message and its updates
+/// share a sequence id and are one notification, which clearing or deleting the message withdraws.
 struct TopicMessageParser {
     /// Number of bytes after which a text is cut, equal to ntfy's limit for a message.
     private static let textLimit = 4096

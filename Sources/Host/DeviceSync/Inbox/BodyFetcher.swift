@@ -4,9 +4,8 @@ import HostStorage
 import Logging
 import TodayProtocol
 
-/// Fetches missing bodies concurrently with the lists, so that a slow body delays no list.
-///
-/// The limit for each app keeps slow bodies of one app from delaying those of others.
+/// Fetches missing bodies concurrently with the lists, with a limit for each app, so that a slow body delays little
+/// else.
 struct BodyFetcher: Sendable {
     /// Number of bodies fetched concurrently.
     private static let limit = 6
@@ -26,9 +25,7 @@ struct BodyFetcher: Sendable {
     /// Called with an app whose inbox credentials the cloud refuses.
     let onUnauthorized: @Sendable (AppID) -> Void
 
-    /// Fetches bodies until the task is cancelled.
-    ///
-    /// - Throws: ``HostStorage/StoreError`` or `CancellationError`.
+    /// Fetches bodies until the task is cancelled; throws ``HostStorage/StoreError`` or `CancellationError`.
     func run() async throws {
         var backoff = Backoff.cloud
         while true {
@@ -42,10 +39,8 @@ struct BodyFetcher: Sendable {
         }
     }
 
-    /// Fetches bodies until the cloud fails, then waits for the running attempts; calls a function after each attempt
-    /// without a failure of the cloud.
-    ///
-    /// - Throws: The first ``CloudFailure``, or ``HostStorage/StoreError``.
+    /// Fetches bodies until the cloud fails, then waits for the running attempts and throws the first ``CloudFailure``;
+    /// calls a function after each attempt without a failure of the cloud.
     private func fetch(onSuccess: () -> Void) async throws {
         try await withThrowingTaskGroup(of: Event.self) { group in
             defer { group.cancelAll() }

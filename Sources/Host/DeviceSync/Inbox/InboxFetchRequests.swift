@@ -38,10 +38,8 @@ final class InboxFetchRequests: Sendable {
     }
 }
 
-/// The callers that wait until the inboxes are fetched.
-///
-/// Fetching happens in rounds. A round resumes the callers that were registered before it began; a caller that
-/// registers during a round waits for the next one.
+/// The callers that wait for a round of fetching that begins after their registration; a caller that registers during a
+/// round waits for the next one.
 final class RefreshWaiters: Sendable {
     struct Round: Hashable, Sendable {
         /// The number of the last caller that it resumes.
@@ -65,13 +63,11 @@ final class RefreshWaiters: Sendable {
 
     private let state = Mutex(State())
 
-    /// Waits for the end of a round that begins after the call, for one inbox or all.
+    /// Waits for the end of a round that begins after the call, for one inbox or all; `startRound` requests a round,
+    /// once the caller is registered.
     ///
-    /// `startRound` requests a round; it is called once the caller is registered.
-    ///
-    /// - Throws: The failure of the round, or ``CloudFailure`` with code `cancelled` if the task is cancelled. A caller
-    ///   that waits for one inbox receives the failure of that inbox only; it is also a failure if the app has no inbox
-    ///   in the cloud.
+    /// - Throws: The failure of the round, or for one inbox that of this inbox only, also if the app has none in the
+    ///   cloud; ``CloudFailure`` with code `cancelled` if the task is cancelled.
     func wait(for app: AppID? = nil, _ startRound: @Sendable () -> Void) async throws(CloudFailure) {
         if Task.isCancelled { throw .cancelled() }
         let waiter = Waiter(app: app)

@@ -5,9 +5,7 @@ package import JSON
 import Logging
 import TodayProtocol
 
-/// Synchronizes one inbox on this device with the cloud.
-///
-/// Each function performs one step and may be repeated at any time: the store records what is done and what remains.
+/// Synchronizes one inbox in steps that may be repeated at any time: the store records what is done and what remains.
 struct InboxSync: Sendable {
     let api: DeviceAPI
     let dependencies: DeviceLinkDependencies
@@ -16,9 +14,7 @@ struct InboxSync: Sendable {
 
     // MARK: - Changes of the person
 
-    /// Sends the cloud the changes that the person made to messages on this device.
-    ///
-    /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``; the next call sends the remaining changes.
+    /// Sends the cloud the person's changes to messages; if it throws, the next call sends the remaining ones.
     func uploadChanges(of channel: CloudChannel) async throws {
         let app = channel.app
         while true {
@@ -38,9 +34,8 @@ struct InboxSync: Sendable {
         }
     }
 
-    /// Sends changes of one kind.
-    ///
-    /// A change that the cloud refuses permanently counts as sent, so that it does not block later ones.
+    /// Sends changes of one kind; those that the cloud refuses permanently count as sent, so that they block no later
+    /// ones.
     private func upload(_ kind: MessageChange.Kind, _ messages: [MessageID], of channel: CloudChannel) async throws {
         do throws(CloudFailure) {
             try await api.change(kind, messages, channel)
@@ -56,8 +51,6 @@ struct InboxSync: Sendable {
     // MARK: - The list
 
     /// Fetches the list if it has changed, and merges it into the store.
-    ///
-    /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``.
     func fetchList(of channel: CloudChannel) async throws {
         let app = channel.app
         let version = try await store.read { try $0.inbox(of: app).lastModified }
@@ -71,11 +64,10 @@ struct InboxSync: Sendable {
 
     // MARK: - Bodies
 
-    /// Fetches, parses and stores a body.
+    /// Fetches, parses and stores a body; if it is unavailable or takes too long to parse, the store schedules another
+    /// attempt.
     ///
-    /// If the body is unavailable or takes too long to parse, the store schedules another attempt; that is no error.
-    ///
-    /// - Throws: ``CloudFailure`` if the cloud is unreachable or overloaded or denies access to the inbox, or
+    /// - Throws: ``CloudFailure`` if the cloud is unreachable or overloaded or denies access, or
     ///   ``HostStorage/StoreError``.
     func fetchBody(_ missing: MissingBody, of channel: CloudChannel) async throws {
         let (app, id) = (missing.app, missing.message)
@@ -121,7 +113,6 @@ struct InboxSync: Sendable {
     }
 }
 
-/// The list of an inbox as the cloud sends it.
 package struct RemoteInbox: Hashable, Sendable {
     /// Largest number of messages read from a list; older ones are ignored.
     package static let limit = MessageLimits.messages

@@ -5,7 +5,6 @@ import Logging
 import Synchronization
 import TodayProtocol
 
-/// Synchronizes the inboxes, and concurrently fetches bodies.
 extension CloudSession {
     func runInboxSync() async throws {
         var backoff = Backoff.cloud
@@ -41,10 +40,8 @@ extension CloudSession {
 
     /// Synchronizes every inbox; a malformed or too large response for one does not stop the others.
     ///
-    /// With `all`, it fetches every list, stale or not. The apps whose lists were fetched are added to `fetched` even if
-    /// this throws.
-    ///
-    /// - Throws: ``CloudFailure`` or ``HostStorage/StoreError``.
+    /// With `all`, it fetches every list, stale or not. The apps whose lists were fetched are added to `fetched` even
+    /// if this throws.
     private func syncInboxes(all: Bool, fetched: inout Set<AppID>) async throws {
         let (channels, stale) = try await dependencies.store.read {
             (try $0.cloudChannels(), Set(try $0.staleInboxes()))
@@ -74,9 +71,7 @@ extension CloudSession {
         }
     }
 
-    /// Reports the pushes that the person answered on this device, so that they disappear from the other devices.
-    ///
-    /// Reports that the cloud refuses permanently count as sent, so that they do not block later ones.
+    /// Reports the pushes answered on this device, so that they disappear from others; a refused report counts as sent.
     private func reportAnswers() async throws {
         while true {
             let answers = try await dependencies.store.read { try $0.unsentPushAnswers(limit: DeviceAPI.answerLimit) }
@@ -93,9 +88,7 @@ extension CloudSession {
         }
     }
 
-    /// Synchronizes an inbox; if its password is wrong, registers the app again.
-    ///
-    /// - Returns: `true` if the list was fetched.
+    /// Synchronizes an inbox, with new credentials if the password is wrong; returns `true` if the list was fetched.
     private func syncRenewingCredentials(_ channel: CloudChannel, fetchesList: Bool) async throws -> Bool {
         do {
             try await sync(channel, fetchesList: fetchesList)

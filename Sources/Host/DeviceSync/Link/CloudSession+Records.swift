@@ -36,10 +36,8 @@ extension CloudSession {
     }
 
     /// Waits until the apps with the container have processed the actions that were queued with the changes of its
-    /// records.
-    ///
-    /// The person waits for what the app does next, and nobody waits for the cloud. The app may also delete a record
-    /// that a widget saved only to wake it; such a record is then never sent.
+    /// records: a person waits for what they do next, and an app may delete a record that a widget saved only to wake
+    /// it.
     private func awaitApps(with container: String) async {
         guard let wait = dependencies.awaitRecordApps else { return }
         // Every observer is notified of a commit before the next read, so the apps have begun to process the actions.

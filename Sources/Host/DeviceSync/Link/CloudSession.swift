@@ -7,10 +7,8 @@ import Synchronization
 import TodayProtocol
 
 /// One connection of the host to its cloud, which registers the apps, receives events, synchronizes the inboxes and
-/// sends records.
-///
-/// Only the store persists; the session's state is lost with the connection. The effects of an event are committed
-/// together with its number before the event is acknowledged.
+/// sends records; only the store persists, and the effects of an event are committed together with its number before
+/// the event is acknowledged.
 final class CloudSession: Sendable {
     /// Thrown if the cloud has another database, or was restored to an earlier state: the host must connect again.
     struct Restart: Error {}
@@ -44,9 +42,7 @@ final class CloudSession: Sendable {
 
     var dependencies: DeviceLinkDependencies { parts.dependencies }
 
-    /// Runs the connection until it fails or the task is cancelled.
-    ///
-    /// - Throws: ``CloudFailure``, ``HostStorage/StoreError``, ``Restart``, or `CancellationError`.
+    /// Runs the connection until it fails, with ``Restart`` if the host must connect again, or the task is cancelled.
     func run() async throws {
         parts.registrations.begin(link.deviceID)
         try await register()

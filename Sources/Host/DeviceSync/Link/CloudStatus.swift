@@ -4,9 +4,7 @@ import HostStorage
 import Synchronization
 import TodayProtocol
 
-/// Derives the status of the link from its events and reports changes.
-///
-/// A short break is not reported as offline; a failed attempt to reconnect or a silent stream is.
+/// Reports the status of the link; a short break is not offline, but a failed reconnection or a silent stream is.
 package final class CloudStatusTracker: Sendable {
     private struct State {
         var status = CloudStatus.notLinked
@@ -24,10 +22,8 @@ package final class CloudStatusTracker: Sendable {
     private let now: @Sendable () -> Date
     private let onChange: @Sendable (CloudStatus) -> Void
 
-    /// Creates a tracker without a link.
-    ///
-    /// `onChange` is called with each new status, one call at a time. Changes during a call are combined, and the last
-    /// call always has the current status. It must return quickly.
+    /// Creates a tracker without a link; `onChange` is called with each new status, one call at a time, and must return
+    /// quickly: changes during a call are combined, and the last call always has the current status.
     package init(now: @escaping @Sendable () -> Date, onChange: @escaping @Sendable (CloudStatus) -> Void) {
         self.now = now
         self.onChange = onChange

@@ -42,9 +42,7 @@ extension DeviceLink {
         await unregister(link)
     }
 
-    /// Tells a cloud that the host leaves.
-    ///
-    /// If the cloud cannot be reached in time, it keeps the device although no host uses it.
+    /// Tells a cloud that the host leaves; one that cannot be reached in time keeps the device, which no host uses.
     private func unregister(_ link: CloudLink) async {
         guard let api = try? DeviceAPI(link, over: dependencies.transport) else { return }
         _ = try? await withDeadline(Self.unregisterTimeout, clock: dependencies.clock) {
@@ -55,16 +53,12 @@ extension DeviceLink {
         }
     }
 
-    /// Fetches the inboxes and returns when all have been fetched.
     package func refresh() async throws(CloudFailure) { try await fetch(nil, within: Self.refreshTimeout) }
 
-    /// Fetches the inbox of an app and returns whether it changed in the cloud.
+    /// Fetches the inbox of an app and returns whether it changed in the cloud, for a queued push since that arrived;
+    /// `nil` if there is no such push.
     ///
-    /// For a queued push of the app, changes since it arrived count, above all its message. If that message is already
-    /// stored, the cloud is not asked again.
-    ///
-    /// - Returns: The result; `nil` if there is no such push.
-    /// - Throws: ``HostStorage/StoreError`` or `CancellationError`.
+    /// If the message of the push is already stored, the cloud is not asked again.
     package func refresh(_ app: AppID, for push: String? = nil, within limit: Duration) async throws
         -> InboxRefreshResult?
     {
@@ -104,9 +98,7 @@ extension DeviceLink {
         }
     }
 
-    /// Fetches the topics to which the person's devices are subscribed, sorted by name.
-    ///
-    /// A subscription that changes on this host during the request takes precedence over the cloud's list.
+    /// Fetches the person's topics, sorted by name; subscriptions changed here during the request override the cloud's.
     package func topics() async throws -> [String] {
         let before = dependencies.store.revision
         let topics = try await api().topics()

@@ -5,10 +5,8 @@ package import HostStorage
 import Logging
 package import TodayProtocol
 
-/// The host's link to its cloud, which joins and leaves clouds and keeps a connection while the host is linked.
-///
-/// ``run()`` owns every task. After a failure it reconnects with an exponential back-off of at most a minute. It
-/// reports every change of the status.
+/// The host's link to its cloud, which joins and leaves clouds and keeps a connection while the host is linked;
+/// ``run()`` owns every task, and reconnects after a failure with an exponential back-off of at most a minute.
 package final class DeviceLink: Sendable {
     /// Timeout for telling a cloud that the host leaves.
     static let unregisterTimeout = Duration.seconds(5)
@@ -21,16 +19,14 @@ package final class DeviceLink: Sendable {
     /// Raised when a failed link should be retried without waiting.
     private let retryNow = Signal()
 
-    /// Creates a link; ``run()`` connects it.
-    ///
-    /// `onStatus` is called with each new status, one call at a time; it must return quickly.
+    /// Creates a link; ``run()`` connects it and calls `onStatus`, which must return quickly, with one status at a
+    /// time.
     package init(dependencies: DeviceLinkDependencies, onStatus: @escaping @Sendable (CloudStatus) -> Void) {
         parts = LinkParts(dependencies, onStatus: onStatus)
     }
 
     var dependencies: DeviceLinkDependencies { parts.dependencies }
 
-    /// Sends records and reads them from the cloud.
     package var records: RecordSync { parts.records }
 
     package var status: CloudStatus { parts.statusTracker.status }
@@ -41,9 +37,7 @@ package final class DeviceLink: Sendable {
     /// Registers the apps again because one was installed, removed or changed.
     package func installedAppsDidChange() { parts.appsChanged.raise() }
 
-    /// Requests that an app's inbox is fetched soon and that a failed link is retried at once.
-    ///
-    /// Repeated requests are ignored (``InboxFetchRequests``): the cloud announces new messages itself.
+    /// Requests that an app's inbox is fetched soon (``InboxFetchRequests``) and that a failed link is retried at once.
     package func requestFetch(of app: AppID) {
         if parts.fetchRequests.add(app) { requestImmediateSync() }
     }
@@ -54,8 +48,6 @@ package final class DeviceLink: Sendable {
     }
 
     /// Requests that the body of a message is fetched again if it was dropped to free space.
-    ///
-    /// - Throws: ``HostStorage/StoreError``.
     package func requestBody(of id: MessageID, in app: AppID) async throws(StoreError) {
         let receipt = try await dependencies.store.commit(.message(.bodyWanted(app, id)), origin: .person)
         if receipt.outcomes != [.unchanged] { retryNow.raise() }
@@ -63,7 +55,6 @@ package final class DeviceLink: Sendable {
 
     // MARK: - Running
 
-    /// Maintains the link until the task is cancelled.
     package func run() async {
         let observation = dependencies.store.observe { [linkChanged] commit in
             if commit.changes.contains(.cloudLink) { linkChanged.raise() }
@@ -148,7 +139,6 @@ package final class DeviceLink: Sendable {
         }
     }
 
-    /// Waits until the stored link differs from a link or is removed.
     private func changed(from link: CloudLink) async throws {
         while true {
             let present = try await dependencies.store.read { try $0.cloudLink() }

@@ -24,12 +24,10 @@ package struct DeviceLinkDependencies: Sendable {
     /// Returns `true` if an installed app opens an address.
     package var isAppsAddress: @Sendable (String) -> Bool
     package var fetchImage: @Sendable (String) async throws(FetchFailure) -> ProxiedImage
-    /// Measures waits and time limits.
     package var clock: any Clock<Duration>
     package var now: @Sendable () -> Date
     /// Returns a random number from 0 to 1 that spreads the reconnections of many hosts.
     package var jitter: @Sendable () -> Double
-    /// Receives failures, never a secret.
     package var logger: Logger
 
     package init(

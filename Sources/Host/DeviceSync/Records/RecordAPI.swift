@@ -48,7 +48,6 @@ struct RecordAPI: Sendable {
         return first + (try await lookupInParts(Array(names[middle...]), in: zone))
     }
 
-    /// Requests a page of a query.
     func query(
         _ query: RecordQuery,
         in zone: ZoneName,
@@ -70,7 +69,6 @@ struct RecordAPI: Sendable {
 
     // MARK: - Zones
 
-    /// Requests the names of the zones.
     func zones() async throws(RecordCallFailure) -> [ZoneName] {
         let zones = try await list("zones")
         return zones.compactMap { $0["zoneID"]?["zoneName"]?.stringValue.map { ZoneName($0) } }.filter(\.isWellFormed)
@@ -82,9 +80,8 @@ struct RecordAPI: Sendable {
 
     // MARK: - Subscriptions
 
-    /// Creates a subscription.
+    /// Creates a subscription, and returns it or an existing one with the same id, as the cloud has it.
     ///
-    /// - Returns: The subscription that the cloud has now: the new one, or an existing one with the same id.
     /// - Throws: ``RecordCallFailure``; with code `internalError` if a subscription with another id covers the same
     ///   changes.
     func create(_ subscription: RecordSubscription) async throws(RecordCallFailure) -> JSONValue {
@@ -92,7 +89,6 @@ struct RecordAPI: Sendable {
         return try await modify("subscriptions", operation)
     }
 
-    /// Requests the subscriptions of the person.
     func subscriptions() async throws(RecordCallFailure) -> [JSONValue] { try await list("subscriptions") }
 
     /// Deletes a subscription; does nothing if it does not exist.
@@ -135,7 +131,6 @@ struct RecordAPI: Sendable {
         return results
     }
 
-    /// Requests all objects of a kind, `zones` or `subscriptions`.
     private func list(_ kind: String) async throws(RecordCallFailure) -> [JSONValue] {
         guard let found = try await send([kind, "list"])[kind]?.arrayValue else { throw .malformed(device.address) }
         return found

@@ -5,9 +5,8 @@ import TodayProtocol
 
 /// Sends one batch of queued changes and determines the outcome of each.
 ///
-/// If a response was lost, its changes may have been applied, so they are sent again. Overwriting and deleting are
-/// idempotent. Repeated creations and updates fail with EXISTS or CONFLICT: the record in the cloud is then compared
-/// with what was sent, and the change counts as applied if this device wrote exactly that last.
+/// If a response was lost, its changes are sent again. Repeated creations and updates then fail with EXISTS or
+/// CONFLICT: such a change counts as applied if this device wrote exactly what the cloud has.
 struct RecordBatchSender: Sendable {
     /// The part of the batch that remains.
     enum Rest: Sendable {
@@ -57,7 +56,6 @@ struct RecordBatchSender: Sendable {
         return result
     }
 
-    /// Returns the result for a request that was refused as a whole.
     private func refusal(_ failure: RecordCallFailure) -> Result {
         let error = failure.error
         if error.code == .internalError, batch.changes.allSatisfy({ isExhausted($0) }) { return refuseAll(error) }

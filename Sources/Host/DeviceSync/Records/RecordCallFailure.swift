@@ -23,7 +23,6 @@ struct RecordCallFailure: Error, Sendable {
         self.error = error
     }
 
-    /// Creates the failure for an error of the cloud's table.
     init(_ error: RecordError) { self.init(Self.kind(of: error.code), error) }
 
     /// Returns a failure after which the same request may succeed.
@@ -35,15 +34,12 @@ struct RecordCallFailure: Error, Sendable {
         RecordCallFailure(.temporary, RecordError(code, message, retryAfter: retryAfter))
     }
 
-    /// `true` if a request for fewer names may succeed.
-    ///
-    /// Today's cloud answers `QUOTA_EXCEEDED` if the records do not fit into a response; other clouds may call the
-    /// request malformed.
+    /// `true` if a request for fewer names may succeed; today's cloud answers `QUOTA_EXCEEDED` if the records do not
+    /// fit into a response, others may call the request malformed.
     var isCuredByFewerNames: Bool {
         kind == .tooLarge || error.code == .quotaExceeded || error.code == .badRequest
     }
 
-    /// Translates a failure of the transport.
     init(_ failure: CloudFailure) {
         let wait = failure.retryAfter.map { Duration.seconds($0) }
         let error = RecordError(.networkUnavailable, failure.message, retryAfter: wait)
@@ -54,10 +50,8 @@ struct RecordCallFailure: Error, Sendable {
         }
     }
 
-    /// Translates an unsuccessful response.
-    ///
-    /// A body without a code of the table comes from a proxy or from a cloud without records: the request may succeed
-    /// later.
+    /// Translates an unsuccessful response; one without a code of the table comes from a proxy or from a cloud without
+    /// records, and the request may succeed later.
     init(_ response: CloudResponse, from address: CloudAddress) {
         let json = try? JSONValue(parsing: response.body, depthLimit: 32, valueLimit: 10_000)
         let wait = response.headers["retry-after"].flatMap { Double($0) }.map(Self.wait)
@@ -71,7 +65,6 @@ struct RecordCallFailure: Error, Sendable {
         self.init(error)
     }
 
-    /// Returns the kind of a failure with a code of the table.
     static func kind(of code: RecordError.Code) -> Kind {
         switch code {
         case .throttled, .tryAgainLater, .internalError, .networkUnavailable, .notLinked: .temporary

@@ -1,7 +1,6 @@
 import JSON
 import TodayProtocol
 
-/// Translates subscriptions.
 extension RecordCoding {
     private static let changes: [(RecordSubscription.Change, String)] = [
         (.created, "create"), (.updated, "update"), (.deleted, "delete"),
@@ -22,10 +21,8 @@ extension RecordCoding {
         return .object(members)
     }
 
-    /// Returns `true` if a subscription of the cloud has other settings than a given one.
-    ///
-    /// Members that the cloud omits or adds are ignored, and so is the order of `firesOn`. With `onlyChanges`, only the
-    /// changes to which they subscribe are compared.
+    /// Returns `true` if a subscription of the cloud has other settings than a given one, or with `onlyChanges` other
+    /// changes, without regard to missing and additional members and the order of `firesOn`.
     static func differs(_ json: JSONValue, from subscription: RecordSubscription, onlyChanges: Bool = false) -> Bool {
         guard case .object(let wanted) = Self.json(subscription), case .object(let found) = json else { return false }
         for name in ["subscriptionType", "query", "firesOn"] + (onlyChanges ? [] : ["firesOnce", "notificationInfo"]) {

@@ -46,7 +46,6 @@ struct RecordCoding: Sendable {
         return .object(members)
     }
 
-    /// Returns the `query` of a request or a subscription.
     static func query(_ query: RecordQuery) -> JSONValue {
         var members: [String: JSONValue] = [
             "recordType": .string(query.type),
@@ -129,9 +128,7 @@ struct RecordCoding: Sendable {
 
     // MARK: - From the cloud
 
-    /// Parses a record; `nil` if it is malformed.
-    ///
-    /// Fields of a type that processes cannot have, such as files, are left out.
+    /// Parses a record, without fields of types that processes cannot have, such as files; `nil` if it is malformed.
     func record(_ json: JSONValue) -> Record? {
         guard let name = json["recordName"]?.stringValue.map({ RecordName($0) }), name.isWellFormed,
             let type = json["recordType"]?.stringValue, RecordLimits.isFieldName(type),

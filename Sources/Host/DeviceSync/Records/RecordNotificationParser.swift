@@ -25,15 +25,12 @@ struct RecordNotificationParser {
 
     /// The host's device id in the cloud.
     let device: String
-    /// The time at which the event arrived.
     let now: Date
     /// Returns the installed apps with a container.
     let apps: @Sendable (String) -> [RecordAppInfo]
 
-    /// Returns the operations of an event: a push for each app, except the app whose own process made the change on
-    /// this device.
-    ///
-    /// - Returns: The operations; empty if the event is malformed or concerns no app.
+    /// Returns the operations of an event, none if it is malformed: a push for each app, except the app whose own
+    /// process made the change on this device.
     func operations(_ json: JSONValue, sequence: Int64, epoch: String) -> [StoreOperation] {
         guard json["environment"] == "production", let container = name(json["container"]),
             let ck = json["notification"]?["ck"], let notification = notification(ck, container),
@@ -147,10 +144,8 @@ struct RecordNotificationParser {
         json?.stringValue.flatMap { RecordLimits.isName($0) ? $0 : nil }
     }
 
-    /// Returns the id of a push, which is equal on all of the person's devices and can be reported to the cloud as
-    /// answered.
-    ///
-    /// A change that matches several subscriptions is announced once for each, with the same notification id.
+    /// Returns the id of a push, which is equal on all of the person's devices: each subscription that a change matches
+    /// announces it with the same notification id.
     private static func pushID(of notification: String, to subscription: String) -> String {
         SHA256.hash(data: Data("\(notification)\n\(subscription)".utf8)).hexadecimalDigits
     }

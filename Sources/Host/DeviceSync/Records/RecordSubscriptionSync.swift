@@ -3,11 +3,10 @@ import JSON
 import Logging
 import TodayProtocol
 
-/// Synchronizes the subscriptions of a container that apps request with the cloud.
+/// Synchronizes the subscriptions of a container that apps request with the cloud, in idempotent steps.
 ///
 /// The store records the subscriptions that the cloud has, so that each is created once. One whose settings changed is
-/// deleted and created again. Every step is idempotent: creating an existing id returns the existing subscription, and
-/// deleting a missing one is no error.
+/// deleted and created again.
 struct RecordSubscriptionSync: Sendable {
     let sync: RecordSync
     let link: RecordLink
@@ -15,9 +14,7 @@ struct RecordSubscriptionSync: Sendable {
 
     private var store: DurableStore { sync.store }
 
-    /// Creates and deletes subscriptions.
-    ///
-    /// - Throws: ``RecordCallFailure`` if the cloud cannot do so now, or ``HostStorage/StoreError``.
+    /// Creates and deletes subscriptions; throws ``RecordCallFailure`` if the cloud cannot do so now.
     func run() async throws {
         let all = try await store.read { [container] in try $0.recordSubscriptions(in: container) }
         for subscription in all where !subscription.isActive && subscription.error == nil {
@@ -72,9 +69,7 @@ struct RecordSubscriptionSync: Sendable {
     }
 
     /// Creates a subscription, or returns an existing one with the same settings, because a cloud permits a person only
-    /// one query for the same changes.
-    ///
-    /// - Throws: ``RecordCallFailure`` with code `exists` if the existing one has other settings.
+    /// one query for the same changes; throws an `exists` failure if its settings are others.
     private func createOrShare(
         _ wanted: RecordSubscription,
         _ api: RecordAPI

@@ -23,9 +23,7 @@ extension RecordSync {
     /// Timeout of a request, shorter than the one of the process.
     static let readTime = Duration.seconds(20)
 
-    /// Fetches records.
-    ///
-    /// - Returns: A result for each name, in order; only the first ones if more would not fit into a reply.
+    /// Fetches records, with a result for each name, in order; only the first ones if more would not fit into a reply.
     package func fetch(_ names: [RecordName], zone: ZoneName, for caller: RecordCaller) async throws -> [RecordResult] {
         try await ask(caller) { api, coding in
             guard !names.isEmpty else { return [] }
@@ -66,9 +64,7 @@ extension RecordSync {
         }
     }
 
-    /// Requests the changes of a zone after a token.
-    ///
-    /// If the cloud no longer accepts the token, the changes start from the beginning.
+    /// Requests the changes of a zone after a token, or from the beginning if the cloud no longer accepts the token.
     package func changes(of zone: ZoneName, after token: String?, for caller: RecordCaller) async throws
         -> RecordChanges
     {
@@ -81,12 +77,10 @@ extension RecordSync {
         }
     }
 
-    /// Requests the zones.
     package func zones(for caller: RecordCaller) async throws -> [ZoneName] {
         try await ask(caller) { api, _ in try await api.zones() }
     }
 
-    /// Creates a zone.
     package func saveZone(_ zone: ZoneName, for caller: RecordCaller) async throws {
         try await ask(caller) { api, _ in try await api.modify(zone, operation: "create") }
     }
@@ -205,7 +199,6 @@ extension RecordSync {
 
     // MARK: - Records
 
-    /// Returns the records of a response, without malformed ones.
     private func records(_ elements: [JSONValue], _ coding: RecordCoding) -> [Record] {
         let records = elements.compactMap(coding.record)
         if records.count < elements.count {

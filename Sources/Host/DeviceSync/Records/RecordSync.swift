@@ -5,10 +5,8 @@ package import Logging
 import Synchronization
 import TodayProtocol
 
-/// Sends queued changes of records, synchronizes subscriptions, and reads records on behalf of processes.
-///
-/// For each container one task at a time sends: either the background worker of a connection (``step(_:)``) or a read,
-/// which sends everything queued before its request (`RecordSync+Reading`).
+/// Sends queued changes of records, synchronizes subscriptions, and reads records on behalf of processes; one task at a
+/// time sends for a container: the worker of a connection (``step(_:)``), or a read, before its request.
 package final class RecordSync: Sendable {
     /// Number of internal errors of the cloud after which a change counts as refused; network failures do not count.
     static let internalErrorAttempts = 10
@@ -47,9 +45,7 @@ package final class RecordSync: Sendable {
     let readers = KeyedSemaphore<AppID>(permits: 4, waitingLimit: 64)
     private let containers = Mutex<[String: ContainerState]>([:])
 
-    /// Creates a synchronizer, which starts no task of its own.
-    ///
-    /// `jitter` returns a random number from 0 to 1; the log receives failures, never a secret.
+    /// Creates a synchronizer without a task of its own; `jitter` returns a random number from 0 to 1.
     package init(
         store: DurableStore,
         transport: any CloudTransport,
@@ -85,9 +81,8 @@ package final class RecordSync: Sendable {
         }
     }
 
-    /// Sends all queued changes of a container, and creates and deletes its subscriptions.
-    ///
-    /// - Throws: ``RecordCallFailure`` if something remains that can be sent later.
+    /// Sends all queued changes of a container, and synchronizes its subscriptions; throws if something remains for
+    /// later.
     func flush(_ container: String) async throws(RecordCallFailure) {
         let permit: SemaphorePermit
         do { permit = try await senders.acquire(container) } catch { throw Self.cancelled }
@@ -108,7 +103,6 @@ package final class RecordSync: Sendable {
         }
     }
 
-    /// Returns the current link in the form that requests about records need.
     func link() async throws(RecordCallFailure) -> RecordLink {
         let link: CloudLink?
         do throws(StoreError) { link = try await store.read { try $0.cloudLink() } } catch { throw storeFailure(error) }
@@ -173,9 +167,8 @@ package final class RecordSync: Sendable {
         }
     }
 
-    /// Records that a batch is about to be sent.
-    ///
-    /// - Returns: The changes that are still queued; `nil` if there are none or the link is no longer current.
+    /// Records that a batch is about to be sent, and returns its changes that are still queued; `nil` if there are none
+    /// or the link is no longer current.
     func begin(_ read: RecordBatch, _ link: RecordLink) async throws -> RecordBatch? {
         let numbers = read.changes.map(\.number)
         let receipt = try await store.commit(

@@ -26,7 +26,6 @@ package struct CloudSender: Sendable {
     /// A failed request is not retried, because that could duplicate the message. The cloud accepts a message to a
     /// person whom it does not know, which nobody would get; so it is asked first.
     ///
-    /// - Returns: The cloud's receipt.
     /// - Throws: ``CloudFailure`` with a whole sentence: `forbidden` for wrong keys, `notFound` for an unknown person,
     ///   `refused` with the reason, and `timedOut` if the cloud may or may not have accepted the message.
     package func send(

@@ -17,10 +17,8 @@ package struct CloudEventStream: Sendable {
     let api: DeviceAPI
     let clock: any Clock<Duration>
 
-    /// Receives events until the stream ends, breaks or exceeds the silence limit.
-    ///
-    /// A stream without a byte for two and a half heartbeats counts as dead, even before its first event. Events with a
-    /// number up to `sequence` are skipped. The next event is read when `receive` has returned; its errors end the stream.
+    /// Receives events with numbers above `sequence` until the stream ends, breaks or is silent for two and a half
+    /// heartbeats, even before its first event; the next event is read when `receive` has returned.
     ///
     /// - Throws: ``CloudFailure``, or what `receive` throws. It always throws, since a stream has no regular end.
     @concurrent
@@ -88,9 +86,8 @@ package struct StreamHello: Hashable, Sendable {
 }
 
 extension StreamHello {
-    /// Parses the event; `nil` if it is malformed.
-    ///
-    /// The heartbeat is clamped to 1 to 12 seconds, so that a dead link is noticed within 30 seconds.
+    /// Parses the event, with a heartbeat of 1 to 12 seconds, so that a dead link is noticed within 30; `nil` if
+    /// malformed.
     init?(_ event: ServerSentEvent) {
         guard let json = try? JSONValue(parsing: event.bytes, depthLimit: 16), let epoch = json["epoch"]?.stringValue,
             (1...512).contains(epoch.utf8.count)
@@ -105,9 +102,7 @@ extension StreamHello {
     var silenceLimit: Duration { .milliseconds(heartbeat * 2500) }
 }
 
-/// Detects that a stream has been silent for too long.
-///
-/// Activity only moves the deadline and does not wake the waiting task.
+/// Detects that a stream has been silent for too long; activity only moves the deadline and wakes no task.
 final class HeartbeatMonitor: Sendable {
     private struct State {
         /// Time of the last activity, as the duration since the start.
@@ -133,9 +128,7 @@ final class HeartbeatMonitor: Sendable {
         }
     }
 
-    /// Waits until the stream has been silent for the limit.
-    ///
-    /// - Throws: `CancellationError` if the task is cancelled.
+    /// Waits until the stream has been silent for the limit; throws `CancellationError` if the task is cancelled.
     func wait() async throws {
         while true {
             let rest = state.withLock { $0.last + $0.silenceLimit } - elapsed()

@@ -16,8 +16,6 @@ package struct FetchAddress: Hashable, Sendable, CustomStringConvertible {
     package let target: String
 
     /// Parses an absolute or relative address, percent-encoded where required; a fragment is dropped.
-    ///
-    /// - Throws: ``FetchFailure`` with code `badAddress`.
     package init(_ text: String, relativeTo base: FetchAddress? = nil) throws(FetchFailure) {
         let shown = text.prefix(120)
         guard text.utf8.count <= Self.byteLimit else {
@@ -49,7 +47,6 @@ package struct FetchAddress: Hashable, Sendable, CustomStringConvertible {
 
     package var hasDefaultPort: Bool { port == (isSecure ? 443 : 80) }
 
-    /// The scheme, host and port.
     package var origin: String {
         let name = host.contains(":") ? "[\(host)]" : host
         return "\(isSecure ? "https" : "http")://\(name)\(hasDefaultPort ? "" : ":\(port)")"

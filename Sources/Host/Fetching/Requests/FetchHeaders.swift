@@ -1,9 +1,7 @@
 import HostStorage
 import TodayProtocol
 
-/// The headers that a process may send.
-///
-/// The host controls the others: they frame the message, control the cache, or identify the person.
+/// The headers that a process may send; others frame the message, control the cache, or identify the person.
 package enum RequestHeaders {
     /// Maximum number of headers of a request.
     package static let countLimit = 32
@@ -18,13 +16,8 @@ package enum RequestHeaders {
     /// The headers that are also sent to the target of a redirect to another origin.
     static let allowedAcrossOrigins: Set<String> = ["accept", "accept-language", "user-agent"]
 
-    /// Checks the headers of a request.
-    ///
-    /// Only the WebDAV methods may have the header `depth`, which must be `0` or `1` so that a query never spans a whole
-    /// tree.
-    ///
-    /// - Returns: The headers with lower-case names, sorted by name.
-    /// - Throws: ``FetchFailure`` with code `badRequest` that names the header.
+    /// Checks the headers of a request, and returns them with lower-case names, sorted by name; only the WebDAV methods
+    /// may have `depth`, which must be `0` or `1` so that a query never spans a whole tree.
     static func check(
         _ headers: [String: String],
         method: FetchRequest.Method

@@ -1,4 +1,3 @@
-/// A request that the host makes for a process.
 package struct FetchRequest: Hashable, Sendable {
     package enum Method: String, Hashable, Sendable {
         case get = "GET"
@@ -31,9 +30,8 @@ package struct FetchRequest: Hashable, Sendable {
     package var headers: [String: String]
     /// The body; empty for `GET`.
     package var body: [UInt8]
-    /// Maximum acceptable age of a cached response, in seconds.
-    ///
-    /// It caps the lifetime that the server specifies, and replaces a missing one; 0 always revalidates.
+    /// Maximum acceptable age of a cached response, in seconds; it caps the server's lifetime, or replaces a missing
+    /// one.
     package var maximumAge: Double?
     /// Maximum size of the response's body, in bytes; the host's limit applies too.
     package var maximumBytes: Int
@@ -62,14 +60,12 @@ package struct FetchResponse: Hashable, Sendable {
     package var headers: [String: String]
     /// The decompressed body.
     package var body: [UInt8]
-    /// The age in seconds.
     package var age: Double
     /// `true` if the response came from the cache, even if the server has just revalidated it.
     package var isFromCache: Bool
 }
 
 extension FetchResponse {
-    /// Creates the response as a process receives it.
     init(_ response: UpstreamResponse) {
         status = response.status
         headers = ResponseHeaders.forProcess(response.headers)

@@ -91,9 +91,8 @@ struct UpstreamRequest: Sendable {
     var headers: [(name: String, value: String)]
     var body: [UInt8]
 
-    /// Returns the request to send after a redirect (RFC 9110, 15.4).
-    ///
-    /// Another origin receives neither the body nor headers that may identify a person.
+    /// Returns the request after a redirect (RFC 9110, 15.4); another origin gets no body and nothing that may identify
+    /// a person.
     func redirected(to address: FetchAddress, status: Int) throws(FetchFailure) -> UpstreamRequest {
         var next = self
         next.address = address
