@@ -5,10 +5,8 @@ import Synchronization
 package import TodayProtocol
 
 extension Screen {
-    /// Returns the changes that a page does not show yet, present and future; the position is `nil` if it shows nothing
-    /// yet.
-    ///
-    /// The events are merged while they wait; the stream ends with ``run(_:)``.
+    /// Returns the changes that a page does not show yet, merged while they wait, present and future until ``run(_:)``
+    /// ends; the position is `nil` if it shows nothing yet.
     package func events(
         for viewer: Viewer,
         after position: ScreenPosition?,
@@ -110,7 +108,6 @@ extension Screen {
     }
 }
 
-/// A page that follows the screen.
 struct ScreenSubscriber: Sendable {
     /// The changes that a page has not received yet, merged to the latest state of each item.
     struct Pending: Sendable {
@@ -142,7 +139,6 @@ extension ScreenSubscriptions {
     /// The languages in which a page is open.
     var languages: Set<String> { Set(all.map(\.subscriber.viewer.language)) }
 
-    /// Returns `true` if a page of an app is open.
     func hasPage(of app: AppID) -> Bool { all.contains { $0.subscriber.scene?.app == app } }
 
     func add(

@@ -123,9 +123,7 @@ extension Screen {
         if case .requestAgain = effect { requestUpdates(.retry, [widget], only: language) }
     }
 
-    /// Shows a placeholder for a widget, in the language of its running update, until it has content.
-    ///
-    /// Does nothing if no update of the widget runs, or if it has content in that language.
+    /// Shows a placeholder for a widget, in the language of its running update, if there is one, until it has content.
     package func setPlaceholder(_ content: WidgetContent, of widget: WidgetID) {
         guard let language = contents.withLock({ $0.languageWithoutContent(of: widget) }) else { return }
         let effect = changingContents(of: widget, language) { contents in
@@ -156,9 +154,8 @@ extension Screen {
         }
     }
 
-    /// Records that a widget's process ended while it had no request; the reason is a sentence for the person.
-    ///
-    /// The widget keeps its content, shows why it is not up to date, and is updated again as after a failed update.
+    /// Records that a widget's process ended while it had no request, for a reason for the person; the widget keeps its
+    /// content, shows the reason, and is updated again as after a failed update.
     package func processDidEnd(_ widget: WidgetID, _ reason: LocalizableText, peakMemory: Int?) async {
         let now = clock.now
         let languages = contents.withLock { contents in

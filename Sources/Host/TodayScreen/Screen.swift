@@ -8,9 +8,8 @@ package import Logging
 import Synchronization
 package import TodayProtocol
 
-/// The Today screen: the widgets that it shows, their updates, and the state that each surface sees.
-///
-/// ``run(_:)`` owns every task. Reading the screen never waits for a process.
+/// The Today screen: the widgets that it shows, their updates, and the state that each surface sees; reading it never
+/// waits for a process.
 package final class Screen: Sendable {
     /// Identifies this run of the host; a page that shows the screen of another run is sent everything.
     package let epoch: String
@@ -34,22 +33,11 @@ package final class Screen: Sendable {
 
     /// Creates a screen without widgets.
     ///
-    /// - Parameters:
-    ///   - store: Stores the layout, taps, snapshots and the ledger.
-    ///   - taps: The taps of all surfaces.
-    ///   - clock: The wall clock.
-    ///   - epoch: Identifies this run: 1 to 32 letters and digits.
-    ///   - language: The language in which widgets are updated that nobody has seen yet.
-    ///   - unseenUpdateLimit: Largest number of updates of a widget in a day while no page shows the screen; 0 for
-    ///     none.
-    ///   - power: The machine's batteries.
-    ///   - warnings: Warnings for the person, such as that processes run without a sandbox.
-    ///   - standardError: Returns the last lines that a widget's process wrote to standard error, since a time if one
-    ///     is given; called with a lock held.
-    ///   - logger: Receives failures of the store.
-    ///   - onDayChange: Called on a new day, and after the clock or the time zone was changed.
-    ///   - onForegroundChange: Called with `true` when an app's first page opens and with `false` when its last one
-    ///     closes.
+    /// At most `unseenUpdateLimit` updates of a widget run in a day while no page shows the screen. `epoch`, which
+    /// identifies this run, is 1 to 32 letters and digits, and `language` that of widgets which nobody has seen yet.
+    /// `standardError` returns the last lines of a widget's process, since a time if one is given; it is called with a
+    /// lock held. `onDayChange` is also called for a changed clock or time zone, and `onForegroundChange` with `true`
+    /// when an app's first page opens and with `false` when its last one closes.
     package init(
         store: HostStore,
         taps: TapTracker,
@@ -84,7 +72,6 @@ package final class Screen: Sendable {
         )
     }
 
-    /// Returns the time, day, time zone and language to send to a process.
     package func context(language: String) -> RequestContext {
         RequestContext(clock, language: language)
     }
@@ -185,11 +172,10 @@ package final class Screen: Sendable {
         work.add(widget)
     }
 
-    /// Updates widgets, including those that no page shows.
+    /// Updates widgets, including those that no page shows; `widget` is the one whose process asked, if one did.
     ///
-    /// Urgent updates run at once and outside the budget even if no page shows the screen: because a person asked, or
-    /// because of an installation or a change of rights. Requests of processes are not urgent. The widgets are also
-    /// updated in the language of the person who asked. `widget` is the one whose process asked, if one did.
+    /// Urgent updates, because a person asked or of an installation or a change of rights, run at once and outside the
+    /// budget, and also in the language of the person. Requests of processes are not urgent.
     package func reload(_ widgets: [WidgetID], isUrgent: Bool, in language: String? = nil, by widget: WidgetID? = nil) {
         let isUrgent = isUrgent || isWatched
         requestUpdates([UpdateRequest(.reload, widgets, isUrgent: isUrgent)], also: language, by: widget)
@@ -203,10 +189,8 @@ package final class Screen: Sendable {
         }
     }
 
-    /// Updates a widget whose app announced new content; a hidden widget is updated when it is shown again.
-    ///
-    /// While no page shows the screen, the update waits until ``UnseenUpdateBudget`` allows it. `writer` is the widget
-    /// whose process announced the content, if one did.
+    /// Updates a widget whose app announced new content, within the budget, or when it is shown again; `writer` is the
+    /// widget whose process announced it, if one did.
     package func hasNewContent(_ widget: WidgetID, by writer: WidgetID? = nil) {
         let isVisible = contents.withLock { $0.visible.contains(widget) }
         guard isVisible else { return }
@@ -221,12 +205,10 @@ package final class Screen: Sendable {
         while !Task.isCancelled, !isSettled(widget) { await settled.wait { self.isSettled(widget) } }
     }
 
-    /// Returns `true` if a widget has nothing running or queued.
     package func isSettled(_ widget: WidgetID) -> Bool {
         contents.withLock { $0.stateMachines[widget]?.isSettled ?? true }
     }
 
-    /// Returns the latest updates of a widget, newest first.
     package func ledger(of widget: WidgetID, limit: Int) async throws(StoreError) -> [LedgerEntry] {
         try await store.caches.ledger(of: widget, limit: limit)
     }
@@ -235,13 +217,9 @@ package final class Screen: Sendable {
 
     /// Updates each widget that a commit concerns once, however many changes concern it.
     ///
-    /// - Parameters:
-    ///   - groups: The groups that changed.
-    ///   - queues: The groups of each app whose action queue changed; only the app's own widgets are updated for them.
-    ///   - apps: The apps that found new data after a push.
-    ///   - reloads: The widgets that the committing process asked to update, as in ``reload(_:isUrgent:in:by:)``.
-    ///   - writer: The widget whose process made the changes, if one did; its own running update is not repeated for
-    ///     them.
+    /// The `queues` are the groups of each app whose action queue changed, which concern only the app's own widgets,
+    /// and `apps` those that found new data after a push. The running update of the `writer`, the widget whose process
+    /// made the changes, is not repeated for them.
     package func groupsChanged(
         _ groups: Set<GroupID>,
         queues: [AppID: Set<GroupID>] = [:],
@@ -273,7 +251,6 @@ package final class Screen: Sendable {
         fill(reloads.filter { $0.isUrgent || isWatched }.map(\.widget))
     }
 
-    /// Updates the widgets that have access to the person's location.
     package func locationChanged() {
         let widgets = contents.withLock { contents in
             contents.chosen.filter { contents.installed[$0]?.usesLocation ?? false }
@@ -300,7 +277,6 @@ package final class Screen: Sendable {
         subscriptions.add(where: { $0.scene != nil }) { $0.scene = true }
     }
 
-    /// Returns `true` if a page of an app is open and visible on a surface.
     package func isInForeground(_ app: AppID) -> Bool { subscriptions.hasPage(of: app) }
 
     package func open(_ url: String, as opening: OpeningID?, onPagesOf app: AppID) {
@@ -310,10 +286,8 @@ package final class Screen: Sendable {
         }
     }
 
-    /// Marks widgets as stale and updates them, in one language or in all that they have or that a page shows.
-    ///
-    /// Urgent updates do not wait for ``UnseenUpdateBudget`` although the reason is none of
-    /// ``WidgetStateMachine/urgentReasons``.
+    /// Marks widgets as stale and updates them, in one language or in all that they have or that a page shows; urgent
+    /// updates do not wait for ``UnseenUpdateBudget``.
     func requestUpdates(
         _ reason: UpdateReason,
         _ widgets: [WidgetID],
@@ -334,9 +308,8 @@ package final class Screen: Sendable {
         }
     }
 
-    /// Marks widgets as stale for several reasons at once, so that one update serves all of them.
-    ///
-    /// They become stale in the language `another` too, unless `language` limits them to one.
+    /// Marks widgets as stale for several reasons at once, so that one update serves all of them, in the language
+    /// `another` too, unless `language` limits them to one.
     private func requestUpdates(
         _ requests: [UpdateRequest],
         only language: String? = nil,

@@ -7,7 +7,6 @@ package import TodayProtocol
 /// Tracks the taps of all surfaces; each tap is on disk before it is performed, and is performed once however often it
 /// is sent.
 package final class TapTracker: Sendable {
-    /// The stored part of a tap without its target.
     private struct Payload: Codable {
         var tap: Tap
         var viewer: Viewer
@@ -70,9 +69,7 @@ package final class TapTracker: Sendable {
         return outcome
     }
 
-    /// Resumes an unfinished tap of an earlier run from its stored part.
-    ///
-    /// - Returns: The tap; `nil` if it was already resumed or the payload cannot be decoded.
+    /// Resumes an unfinished tap of an earlier run; returns `nil` if it was already resumed or cannot be decoded.
     package func resume(_ id: TapID, payload: JSONValue) -> Tap? {
         guard let payload = try? payload.decode(Payload.self) else { return nil }
         return state.withLock { state in

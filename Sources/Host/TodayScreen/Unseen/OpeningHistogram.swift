@@ -1,10 +1,8 @@
 package import Foundation
 import HostClock
 
-/// The times of day at which the person opens the screen, as a weight for each half hour.
-///
-/// Each half hour counts at most one opening a day, and each day reduces every weight by a tenth: habits of a month ago
-/// count for little.
+/// The times of day at which the person opens the screen, as a weight for each half hour, which counts at most one
+/// opening a day; each day reduces every weight by a tenth, so that habits of a month ago count for little.
 package struct OpeningHistogram: Codable, Hashable, Sendable {
     /// Number of half hours in a day.
     package static let bucketCount = 48

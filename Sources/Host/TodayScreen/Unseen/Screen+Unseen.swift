@@ -7,7 +7,6 @@ import JSON
 import Synchronization
 package import TodayProtocol
 
-/// Updates that run while no page shows the screen.
 extension Screen {
     /// Returns a widget's age, the time of its next update, and the use of its budget.
     package func updateSchedule(of widget: WidgetID) -> UpdateSchedule {
@@ -16,9 +15,8 @@ extension Screen {
         return contents.withLock { $0.schedule(of: widget, watched: watched, isPowerLow: isPowerLow, at: clock.now) }
     }
 
-    /// Starts the unseen updates that are due.
-    ///
-    /// - Returns: Time at which the next one may begin; `nil` if none is planned.
+    /// Starts the unseen updates that are due; returns the time at which the next one may begin, `nil` if none is
+    /// planned.
     func startUnseenUpdates(at now: Date) -> Date? {
         let watched = subscriptions.languages
         let updates = contents.withLock { $0.unseenUpdates(watched: watched, at: now) }
@@ -83,10 +81,8 @@ package struct PowerSupplies: Sendable {
 
     package init(folder: String = systemFolder) { self.folder = folder }
 
-    /// `true` if the machine runs on a low battery: one discharges, and none has ``lowCharge`` percent.
-    ///
-    /// Batteries of mice and other devices do not count. The value is `false` for a machine without a battery or whose
-    /// batteries cannot be read.
+    /// `true` if the machine runs on a low battery: one discharges, and none has ``lowCharge`` percent; batteries of
+    /// mice and other devices do not count, nor do those that cannot be read.
     package var isLow: Bool {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let batteries = names.sorted().prefix(Self.countLimit).filter { name in

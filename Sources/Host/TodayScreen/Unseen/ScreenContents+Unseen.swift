@@ -3,9 +3,7 @@ import HostClock
 import HostModel
 import TodayProtocol
 
-/// Schedules unseen updates and chooses their language.
 extension ScreenContents {
-    /// A planned update while no page shows the screen.
     struct UnseenUpdate: Hashable, Sendable {
         var widget: WidgetID
         var language: String

@@ -2,14 +2,11 @@ package import Foundation
 import HostClock
 package import TodayProtocol
 
-/// Limits the number and the times of a widget's updates while no page shows the screen.
+/// Limits the number and the times of a widget's updates while no page shows the screen, as a pure value.
 ///
-/// A pure value. The limit applies to a civil day of the host. Within the day, updates are released at the pace of
-/// ``OpeningHistogram``, so that enough remain for the times at which the person usually opens the screen. Some updates
-/// for changes may run ahead of that pace and without the ``spacing``: see ``quietTimes``.
-///
-/// The times that it returns do not depend on the time at which they are asked for: without a new change, asking later
-/// returns the same time, so one timer is enough.
+/// The limit applies to a civil day of the host. Within the day, updates are released at the pace of
+/// ``OpeningHistogram``. Some updates for changes may run ahead of that pace and without the ``spacing``: see
+/// ``quietTimes``. Asking later without a new change returns the same time, so one timer is enough.
 package struct UnseenUpdateBudget: Hashable, Sendable {
     /// Default number of updates a day.
     package static let defaultLimit = 64
@@ -118,12 +115,11 @@ package struct UnseenUpdateBudget: Hashable, Sendable {
     }
 
     /// Returns the earliest time from `date` on at which an update may begin that follows failed ones, if this budget
-    /// has those.
+    /// has those, at most `limit` in a day.
     ///
-    /// The first few of them may begin at any time. A change since the newest failed update began may then begin one
-    /// after the longest of the ``quietTimes``, until half of the limit is spent. Retries keep the ``spacing`` and the
-    /// pace, and leave an eighth of the limit to updates for changes. The limit is the largest number of failed updates
-    /// in a day.
+    /// The first few may begin at any time. A change since the newest failed update began may then begin one after the
+    /// longest of the ``quietTimes``, until half of the limit is spent. Retries keep the ``spacing`` and the pace, and
+    /// leave an eighth of the limit to updates for changes.
     package func earliestAfterFailures(
         from date: Date,
         lastChange change: Date?,

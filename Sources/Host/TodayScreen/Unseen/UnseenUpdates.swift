@@ -3,10 +3,8 @@ import HostClock
 import HostStorage
 import TodayProtocol
 
-/// The state of all widgets' unseen updates, which run while no page shows the screen.
-///
-/// A pure value. Only one unseen update runs at a time, so that the machine remains free for work that a person waits
-/// for.
+/// The state of all widgets' unseen updates, as a pure value; only one of them runs at a time, so that the machine
+/// remains free for work that a person waits for.
 struct UnseenUpdates: Sendable {
     /// Largest number of updates of a widget in a day; 0 for none.
     let limit: Int
@@ -33,10 +31,9 @@ struct UnseenUpdates: Sendable {
     /// Returns the earliest time from `date` on at which a widget may be updated; `nil` if it may not be updated at
     /// all.
     ///
-    /// A change after a failure is acted on as if the failure had not been. Since failed updates do not count, their
-    /// number is limited as well: a widget that always fails has no more updates than others. `changes` are the times
-    /// of the first and the last change that its content does not show, and `retryDate` is the end of the back-off if
-    /// its last update failed.
+    /// A change after a failure is acted on as if the failure had not been, but failed updates are limited as well.
+    /// `changes` are the times of the first and the last change that its content does not show, and `retryDate` is the
+    /// end of the back-off if its last update failed.
     func earliest(
         of widget: WidgetID,
         from date: Date,
@@ -68,17 +65,14 @@ struct UnseenUpdates: Sendable {
         budgets[widget]?.used(on: ClockDay(of: date, in: zone).day) ?? 0
     }
 
-    /// Begins an update and counts it.
     mutating func begin(_ widget: WidgetID, at now: Date) {
         let budget = budgets[widget, default: .init()]
         running = (widget, budget)
         budgets[widget, default: .init()].spend(at: now, in: zone)
     }
 
-    /// Ends a widget's running update if it is an unseen one.
-    ///
-    /// Only one that is done counts. A failed one counts among the failures, and a cancelled one not at all, because it
-    /// runs again.
+    /// Ends a widget's running update if it is an unseen one, which counts if it is done, or among the failures if it
+    /// failed; a cancelled one does not count, because it runs again.
     mutating func end(_ widget: WidgetID, _ end: WidgetStateMachine.StepEnd) {
         guard let running, running.widget == widget else { return }
         if end == .failed, let start = budgets[widget]?.last {
@@ -88,7 +82,6 @@ struct UnseenUpdates: Sendable {
         self.running = nil
     }
 
-    /// Handles the beginning of a new day and a change of the clock.
     mutating func clockDidChange(zone: TimeZone) {
         self.zone = zone
         // It may be far in the future after the clock was set back.

@@ -1,6 +1,5 @@
 package import TodayProtocol
 
-/// A widget instance of an installed app, with the properties that the screen needs.
 package struct InstalledWidget: Hashable, Sendable {
     package var id: WidgetID
     package var app: AppID
@@ -61,7 +60,6 @@ package struct ListedApp: Sendable {
     }
 }
 
-/// A text in several languages.
 package typealias LocalizedText = Localized<String>
 
 /// A value in several languages, such as a text or a card.

@@ -3,10 +3,8 @@ import Foundation
 import HostModel
 package import TodayProtocol
 
-/// Limits the size of the cards of one app on the screen.
-///
-/// A page draws every card for each request, so the total size of its cards determines how long a person waits. The
-/// size of a card is estimated once, when it is decoded, and cards beyond the budget are left out.
+/// Limits the size of the cards of one app on the screen, estimated when they are decoded: a page draws every card for
+/// each request, so their total size determines how long a person waits.
 extension ScreenContents {
     /// Largest size of the cards of one app in a page, in bytes as counted by `Card.drawnSize`.
     static let cardBudget = 256 * 1_024
@@ -24,10 +22,8 @@ extension ScreenContents {
         }
     }
 
-    /// Returns the visible widgets of one app or of all whose cards are left out in a language.
-    ///
-    /// The widgets are taken from the top of the screen, and each is left out whose cards would exceed its app's
-    /// budget. A later one that fits is shown.
+    /// Returns the visible widgets of one app or of all whose cards are left out in a language: from the top of the
+    /// screen, each whose cards would exceed its app's budget, while a later one that fits is shown.
     func cutWidgets(of app: AppID? = nil, in language: String, now: Date) -> Set<WidgetID> {
         var sizes: [AppID: Int] = [:]
         var cut: Set<WidgetID> = []
@@ -54,9 +50,8 @@ extension ScreenContents {
         return (placeholder?.compact.drawnSize ?? 0) + (placeholder?.expanded?.drawnSize ?? 0)
     }
 
-    /// Marks widgets as changed because their cards are now left out or shown again.
-    ///
-    /// - Returns: Those of the widgets that have content in the language.
+    /// Marks widgets as changed because their cards are now left out or shown again; returns those with content in the
+    /// language.
     mutating func touch(_ widgets: Set<WidgetID>, in language: String, revision: () -> Revision) -> [WidgetID] {
         let touched = widgets.sorted().filter { contentStates[$0]?[language] != nil }
         for widget in touched { _ = update(widget, language, revision: revision()) { _ in .refreshStatus } }
@@ -70,9 +65,7 @@ package struct GrantedLayout: Hashable, Sendable {
     package struct Excess: Hashable, Sendable {
         /// The member of the content, such as `compactHeight` or `margins.top`.
         package var size: String
-        /// The requested size in points.
         package var requested: Double
-        /// The limit, in points.
         package var granted: Double
 
         package init(size: String, requested: Double, granted: Double) {

@@ -3,9 +3,7 @@ import HostModel
 import HostStorage
 import TodayProtocol
 
-/// The state of the screen: the installed and visible widgets, their steps and their content.
-///
-/// A pure value; ``Screen`` owns it and carries out what the transitions return.
+/// The state of the screen, as a pure value: the installed and visible widgets, their steps and their content.
 struct ScreenContents: Sendable {
     /// Largest number of languages in which a widget has content; the one that changed least recently is dropped.
     static let languageLimit = 8
@@ -48,9 +46,8 @@ struct ScreenContents: Sendable {
 
     // MARK: - Layout
 
-    /// Sets the installed widgets and apps and the places of the widgets.
-    ///
-    /// - Returns: The widgets that are new on the screen, have content again, or were configured or resized.
+    /// Sets the installed widgets and apps and the places of the widgets; returns the widgets that are new on the
+    /// screen, have content again, or were configured or resized.
     mutating func setLayout(
         installed: [InstalledWidget],
         apps: [ListedApp],
@@ -111,15 +108,12 @@ struct ScreenContents: Sendable {
 
     // MARK: - Steps
 
-    /// Marks widgets as stale, in one language or in all that concern them.
+    /// Marks widgets as stale, in one language or in all that concern them, and returns the cancellations of the
+    /// running updates that are superseded.
     ///
-    /// The content that a widget's update makes includes the changes that the widget makes during that update. They
-    /// therefore do not make it stale in that language: otherwise a widget that writes in each update would never
-    /// finish, and would have more updates than ``UnseenUpdateBudget`` allows. If it requests another update, that one
-    /// waits for the budget. Urgent updates do not wait for the budget although the reason is none of
-    /// ``WidgetStateMachine/urgentReasons``.
-    ///
-    /// - Returns: The cancellations of the running updates that are superseded.
+    /// The changes that a widget makes during its own update do not make it stale in that language: otherwise a widget
+    /// that writes in each update would never finish, and would have more updates than ``UnseenUpdateBudget`` allows.
+    /// If it requests another update, that one waits for the budget. Urgent updates do not.
     mutating func markStale(
         _ reason: UpdateReason,
         _ widgets: some Sequence<WidgetID>,
@@ -147,9 +141,7 @@ struct ScreenContents: Sendable {
         return superseded
     }
 
-    /// Queues a tap.
-    ///
-    /// - Returns: The cancellation of the running update, if the tap must not wait for that.
+    /// Queues a tap; returns the cancellation of the running update, if the tap must not wait for that.
     mutating func enqueue(_ tap: TapID, on widget: WidgetID) -> UpdateCancellation? {
         guard stateMachines[widget]?.enqueue(tap) == true else { return nil }
         return cancellations[widget]
@@ -180,9 +172,7 @@ struct ScreenContents: Sendable {
 
     // MARK: - Content
 
-    /// Changes a widget's content state in a language.
-    ///
-    /// - Returns: The result of the transition; `nil` if the widget is not installed.
+    /// Changes a widget's content state in a language; returns the result, or `nil` if the widget is not installed.
     mutating func update(
         _ widget: WidgetID,
         _ language: String,
@@ -222,9 +212,8 @@ struct ScreenContents: Sendable {
         contentStates[widget.id]?[language]?.placeholder ?? widget.placeholder?.value(in: language)
     }
 
-    /// Records the sizes that a widget's content requests beyond the limits.
-    ///
-    /// - Returns: Those sizes; empty if the previous content requested the same.
+    /// Records the sizes that a widget's content requests beyond the limits, and returns them, unless the previous
+    /// content requested the same.
     mutating func newExcesses(of content: WidgetContent, _ widget: WidgetID) -> [GrantedLayout.Excess] {
         let now = GrantedLayout(of: content, family: family(of: widget)).excesses
         guard excesses.updateValue(now, forKey: widget) != now else { return [] }
@@ -244,9 +233,8 @@ struct ScreenContents: Sendable {
 extension ScreenContents {
     /// Returns a widget as a surface shows it; `nil` if it is not installed.
     ///
-    /// `unwatchedPowerIsLow` is `nil` if a surface shows the screen. Otherwise it is `true` if the battery is low, and
-    /// the time of the next update is that of the budget. `cut` are the widgets whose cards are left out; if it is
-    /// `nil`, they are determined here.
+    /// `unwatchedPowerIsLow` is `nil` if a surface shows the screen. The widgets whose cards are left out are
+    /// determined here if `cut` is `nil`.
     func shown(
         _ id: WidgetID,
         in language: String,
@@ -310,7 +298,6 @@ extension ScreenContents {
         return lines.isEmpty ? nil : lines
     }
 
-    /// Returns the start of a widget's most recent failed update in any language; `nil` if no update fails.
     func lastAttempt(of widget: WidgetID) -> Date? {
         contentStates[widget, default: [:]].values.compactMap { $0.problem?.attempt }.max()
     }

@@ -3,9 +3,8 @@ package import Foundation
 package import HostModel
 package import TodayProtocol
 
-/// The content of one widget in one language: its last snapshot, and the reason if that is not up to date.
-///
-/// A pure value. Content never replaces content with a later stamp.
+/// The content of one widget in one language, as a pure value: its last snapshot, and the reason if that is not up to
+/// date.
 package struct WidgetContentState: Hashable, Sendable {
     /// The work that an update leaves to the screen.
     package enum Effect: Hashable, Sendable {
@@ -85,10 +84,8 @@ package struct WidgetContentState: Hashable, Sendable {
         return .refreshStatus
     }
 
-    /// Receives the answer that there are no new data.
-    ///
-    /// A snapshot then counts as fresh. Without one the widget is asked once more, and after that the update counts as
-    /// failed.
+    /// Receives the answer that there are no new data; a snapshot then counts as fresh, and without one the widget is
+    /// asked once more, before the update counts as failed.
     package mutating func receiveNoData(mistakes: [CardWarning] = [], now: Date) -> Effect {
         answerMistakes = mistakes
         if snapshot != nil {
@@ -106,9 +103,8 @@ package struct WidgetContentState: Hashable, Sendable {
 
     /// Records a failure, with a sentence for the person; the snapshot stays.
     ///
-    /// `retryAfter` is the time after which the widget can be asked again, if it could not be asked at all; such a
-    /// failure does not increase the back-off. `isOfWidget` is `true` if the widget reported the failure itself, and
-    /// `attempt` is the start of the update; `nil` if there was no update.
+    /// A `retryAfter` says that the widget could not be asked at all, which does not increase the back-off. `attempt`
+    /// is the start of the update; `nil` if there was no update.
     @discardableResult
     package mutating func fail(
         _ reason: LocalizableText,
@@ -166,7 +162,6 @@ package struct WidgetSnapshot: Codable, Hashable, Sendable {
     package var content: WidgetContent
     /// The store's revision when the snapshot's update started: the content shows all commits up to it.
     package var stamp: Revision
-    /// Time at which it was received.
     package var date: Date
 
     package init(content: WidgetContent, stamp: Revision, date: Date) {
@@ -186,9 +181,7 @@ package struct WidgetSnapshot: Codable, Hashable, Sendable {
         (content.entries ?? []).lazy.map(\.date).filter { $0 > now }.min()
     }
 
-    /// Time at which the widget asked to be updated; `nil` if it named none.
-    ///
-    /// It is `nil` for `nextDay` too, because every widget is updated when the day changes.
+    /// Time at which the widget asked to be updated; `nil` for `nextDay` too, when every widget is updated.
     package var refreshDate: Date? {
         switch content.refresh {
         case .after(let seconds): date.addingTimeInterval(max(15, seconds))

@@ -3,20 +3,15 @@ package import HostModel
 import Synchronization
 package import TodayProtocol
 
-/// The widgets' processes, as the screen uses them.
 package protocol WidgetProcesses: Sendable {
-    /// Asks a widget for content, starting its process if necessary; the result may be a failure.
-    ///
-    /// Called for at most one update of a widget at a time, and never while ``perform(_:on:viewer:)`` runs for it. The
-    /// cancellation is cancelled when the update is superseded; the process may then stop early with
-    /// ``WidgetUpdateResult/cancelled``.
+    /// Asks a widget for content, starting its process if necessary, for one update of a widget at a time, and never
+    /// during ``perform(_:on:viewer:)`` for it; a superseded update is cancelled with the cancellation, and the process
+    /// may then stop early with ``WidgetUpdateResult/cancelled``.
     func update(_ request: WidgetUpdateRequest, of widget: WidgetID, cancellation: UpdateCancellation) async
         -> WidgetUpdateResult
 
     /// Performs a tap: calls the process, again if it dies, and commits its effects together with the completion of the
-    /// tap.
-    ///
-    /// - Returns: The outcome, which is on disk; `nil` if the host stops first.
+    /// tap; returns the outcome, which is on disk, or `nil` if the host stops first.
     func perform(_ tap: Tap, on widget: WidgetID, viewer: Viewer) async -> TapOutcome?
 
     /// Returns the peak resident memory of the widget's process in bytes, for the ledger; `nil` if it is unknown.

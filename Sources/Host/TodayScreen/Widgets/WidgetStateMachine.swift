@@ -1,9 +1,7 @@
 package import Foundation
 package import TodayProtocol
 
-/// The running and queued steps of one widget, which are updates and taps, one at a time.
-///
-/// A pure value: each transition returns the work that its owner must do.
+/// The running and queued steps of one widget, which are updates and taps, one at a time, as a pure value.
 package struct WidgetStateMachine: Sendable {
     /// A request to the widget's process.
     package enum Step: Hashable, Sendable {
@@ -25,10 +23,8 @@ package struct WidgetStateMachine: Sendable {
     /// keep the screen from ever showing one.
     package static let cancellationLimit = 3
 
-    /// Reasons to update a widget at once in every case, even if no page shows it.
-    ///
-    /// Updates for other reasons wait for ``UnseenUpdateBudget`` unless a person asked: a process that requests updates
-    /// of its widget must not exceed its budget.
+    /// Reasons to update a widget at once in every case; other updates wait for ``UnseenUpdateBudget`` unless a person
+    /// asked, since requests of a process must not exceed that.
     package static let urgentReasons: Set<UpdateReason> = [.added, .opened, .tap, .retry]
 
     /// Reasons that mean that something changed; the others mean that a time has come.
@@ -53,9 +49,7 @@ package struct WidgetStateMachine: Sendable {
 
     package init() {}
 
-    /// `true` if nothing is running and nothing is queued in any language.
-    ///
-    /// Updates that wait until a page is open do not count.
+    /// `true` if nothing is running or queued in any language, apart from updates that wait until a page is open.
     package var isSettled: Bool {
         running == nil && taps.isEmpty && urgentLanguages.isEmpty
     }
@@ -74,12 +68,10 @@ package struct WidgetStateMachine: Sendable {
         running == nil && taps.isEmpty && staleReasons[language] == nil
     }
 
-    /// Marks the content as stale in some languages.
+    /// Marks the content as stale in some languages, and returns `true` if the running update must be cancelled.
     ///
     /// An urgent update runs at once even if no page shows the widget and the reason is none of ``urgentReasons``.
     /// `change` is the time of the change, if the update may run without ``UnseenUpdateBudget/spacing``.
-    ///
-    /// - Returns: `true` if the running update is superseded and must be cancelled.
     package mutating func markStale(
         _ reason: UpdateReason,
         in languages: some Sequence<String>,
@@ -106,9 +98,8 @@ package struct WidgetStateMachine: Sendable {
         return true
     }
 
-    /// Adds a tap to the end of the queue.
-    ///
-    /// - Returns: `true` if the running update must be cancelled so that the tap does not wait for it.
+    /// Adds a tap to the queue; returns `true` if the running update must be cancelled so that the tap does not wait
+    /// for it.
     package mutating func enqueue(_ tap: TapID) -> Bool {
         taps.append(tap)
         guard case .update = running, cancellations < Self.cancellationLimit else { return false }
@@ -116,9 +107,8 @@ package struct WidgetStateMachine: Sendable {
         return true
     }
 
-    /// Begins the next step if nothing is running: taps first, then updates in languages that are urgent or wanted.
-    ///
-    /// - Returns: The step, which runs until ``finish(_:)``; `nil` if there is none.
+    /// Begins the next step, which runs until ``finish(_:)``, if nothing is running: taps first, then updates in
+    /// languages that are urgent or wanted.
     package mutating func next(isWanted: (String) -> Bool) -> Step? {
         guard running == nil else { return nil }
         if !taps.isEmpty {
@@ -134,10 +124,8 @@ package struct WidgetStateMachine: Sendable {
         return running
     }
 
-    /// Ends the running step.
-    ///
-    /// An update that failed or was cancelled runs once more if a surface began to show the widget meanwhile, because
-    /// that person needs an answer too.
+    /// Ends the running step; an update that failed or was cancelled runs once more for a surface that began to show
+    /// the widget meanwhile, because that person needs an answer too.
     package mutating func finish(_ end: StepEnd = .done) {
         if case .update(let language, let reasons) = running {
             if end == .cancelled {
