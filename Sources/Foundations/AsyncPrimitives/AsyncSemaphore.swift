@@ -19,9 +19,8 @@ package final class AsyncSemaphore: Sendable {
         self.waitingLimit = waitingLimit
     }
 
-    /// Returns a permit, which the caller must release, once there is one.
-    ///
-    /// - Throws: ``SemaphoreError`` if too many tasks wait already, or if the task is cancelled while it waits.
+    /// Returns a permit, which the caller must release, once there is one; throws if too many tasks wait already, or if
+    /// the task is cancelled while it waits.
     package func acquire() async throws(SemaphoreError) -> SemaphorePermit {
         guard !Task.isCancelled else { throw .cancelled }
         let future = CancellableFuture<SemaphorePermit>()
@@ -37,10 +36,8 @@ package final class AsyncSemaphore: Sendable {
         }
     }
 
-    /// Runs a function with a permit.
-    ///
-    /// Cancellation does not end the wait, and the limit of waiting tasks does not apply: use this only if all earlier
-    /// holders are sure to finish.
+    /// Runs a function with a permit, after a wait that neither cancellation nor the limit ends: use this only if all
+    /// earlier holders are sure to finish.
     package func withPermit<Value, Failure: Error>(
         _ body: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -54,12 +51,8 @@ package final class AsyncSemaphore: Sendable {
         return try await body()
     }
 
-    /// Calls a function with a permit: at once if one is free, otherwise during the release that frees one.
-    ///
-    /// For callers that must not suspend. The limit of waiting tasks does not apply.
-    ///
-    /// - Parameter take: Receives the permit, which must be released in the end; if it returns `false`, the permit goes
-    ///   to the next waiter.
+    /// Calls a function with a permit: at once if one is free, otherwise during the release that frees one, without a
+    /// limit; if it returns `false`, the permit goes to the next waiter, otherwise it must be released.
     package func enqueue(_ take: @escaping @Sendable (SemaphorePermit) -> Bool) { _ = enqueue(nil, limit: .max, take) }
 
     private func enqueue(_ id: ObjectIdentifier?, limit: Int, _ take: @escaping Waiter) -> Bool {
@@ -91,7 +84,6 @@ package final class AsyncSemaphore: Sendable {
     }
 }
 
-/// The reason why no permit was granted.
 package enum SemaphoreError: Error {
     /// The task was cancelled while it waited.
     case cancelled
@@ -122,13 +114,11 @@ package final class KeyedSemaphore<Key: Hashable & Sendable>: Sendable {
     private let permits: Int
     private let waitingLimit: Int
 
-    /// Creates the semaphores, each as ``AsyncSemaphore/init(permits:waitingLimit:)``.
     package init(permits: Int, waitingLimit: Int = .max) {
         self.permits = permits
         self.waitingLimit = waitingLimit
     }
 
-    /// Returns a permit of a key, as ``AsyncSemaphore/acquire()``.
     package func acquire(_ key: Key) async throws(SemaphoreError) -> SemaphorePermit {
         let semaphore = begin(key)
         do throws(SemaphoreError) {
@@ -143,7 +133,6 @@ package final class KeyedSemaphore<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Runs a function with a permit of a key, as ``AsyncSemaphore/withPermit(_:)``.
     package func withPermit<Value, Failure: Error>(
         of key: Key,
         _ body: () async throws(Failure) -> Value

@@ -12,16 +12,12 @@ package struct Backoff: Hashable, Sendable {
         self.attempts = attempts
     }
 
-    /// Resets the delay after a success.
     package mutating func reset() { attempts = 0 }
 
-    /// Counts a failed attempt.
+    /// Counts a failed attempt, and returns the delay before the next one, at most ``longest``.
     ///
-    /// - Parameters:
-    ///   - jitter: A number from 0 to 1, which scales the delay from half its length to its whole length. Random values
-    ///     keep many clients from retrying at the same time.
-    ///   - retryAfter: The delay that the peer asked for, if it did; a lower bound.
-    /// - Returns: The delay before the next attempt, at most ``longest``.
+    /// The jitter, from 0 to 1, scales the delay from half its length to its whole length; random values keep many
+    /// clients from retrying at the same time. The delay that the peer asked for is a lower bound.
     package mutating func next(jitter: Double = 1, retryAfter: Duration? = nil) -> Duration {
         var full = first
         for _ in 0..<attempts where full < longest { full *= 2 }

@@ -1,9 +1,7 @@
 import Synchronization
 
-/// A value for which one task waits, unless that task is cancelled first.
-///
-/// The value may come before the wait, during it or never; the waiting task is resumed exactly once. Signals,
-/// semaphores and conditions are built from futures.
+/// A value for which one task waits, unless that task is cancelled first; it may come before the wait, during it or
+/// never, and the task is resumed exactly once.
 package final class CancellableFuture<Value: Sendable>: Sendable {
     private enum State {
         case idle
@@ -15,17 +13,14 @@ package final class CancellableFuture<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// Sets the value.
-    ///
-    /// - Returns: `true` if it was accepted; `false` if there is a value already, or if the waiting task was cancelled.
+    /// Sets the value; returns `false` if there is one already, or if the waiting task was cancelled.
     @discardableResult package func finish(_ value: Value) -> Bool { settle(.success(value)) }
 
     /// Ends the wait with `CancellationError`, unless there is a value already.
     package func cancel() { settle(.failure(CancellationError())) }
 
-    /// Starts the work that sets the value, and waits for it; may be called once.
-    ///
-    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    /// Starts the work that sets the value, and waits for it; may be called once, and throws as soon as the task is
+    /// cancelled.
     package func wait(_ start: () -> Void = {}) async throws(CancellationError) -> Value {
         start()
         return try await withTaskCancellationHandler {

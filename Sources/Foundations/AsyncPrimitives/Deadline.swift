@@ -1,10 +1,4 @@
-/// Runs a function with a deadline.
-///
-/// - Parameters:
-///   - timer: Returns at the deadline; it is cancelled if the body ends before.
-///   - body: The function to run; it is cancelled at the deadline and must then end soon.
-/// - Returns: The result of the body, or `nil` after the deadline.
-/// - Throws: An error of the body before the deadline.
+/// Runs a function, which must end soon when it is cancelled, until `timer` returns; returns `nil` after that.
 package func withDeadline<Value: Sendable>(
     _ timer: @escaping @Sendable () async throws -> Void,
     _ body: @escaping @Sendable () async throws -> Value
@@ -31,9 +25,7 @@ package func withDeadline<Value: Sendable>(
 }
 
 extension Clock<Duration> {
-    /// Starts a stopwatch: the returned closure returns the elapsed time.
-    ///
-    /// Unlike a difference of wall-clock times, it never goes back.
+    /// Starts a stopwatch, which never goes back: the returned closure returns the elapsed time.
     package func stopwatch() -> @Sendable () -> Duration {
         let start = now
         return { start.duration(to: now) }

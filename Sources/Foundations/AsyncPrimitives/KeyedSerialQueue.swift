@@ -1,10 +1,7 @@
 import Synchronization
 
 /// Performs the work of several keys, such as apps: concurrently for different keys, and serially for each key.
-///
-/// The queue knows only which keys may have work; the function passed to ``run(_:)`` determines the work.
 package final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
-    /// The result of one step of a key's work.
     package enum Step: Hashable, Sendable {
         /// A step was done; there may be more.
         case done
@@ -31,7 +28,6 @@ package final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
     private let becameIdle = AsyncCondition()
     private let clock: any Clock<Duration>
 
-    /// Creates a queue without work, with the clock for the delays before a step is tried again.
     package init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
 
     /// Adds a key that may have work; returns at once.
@@ -46,10 +42,8 @@ package final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
         while !Task.isCancelled, !areIdle() { await becameIdle.wait(unless: areIdle) }
     }
 
-    /// Performs work until the task is cancelled.
-    ///
-    /// - Parameter step: Performs the next step of a key. It is called again until it returns `idle`; a key that waits
-    ///   for another attempt does not delay the others.
+    /// Performs work until the task is cancelled; `step` is called for a key again until it returns `idle`, and a key
+    /// that waits for another attempt does not delay the others.
     package func run(_ step: @escaping @Sendable (Key) async -> Step) async {
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
@@ -78,9 +72,7 @@ package final class KeyedSerialQueue<Key: Hashable & Sendable>: Sendable {
         } while !isDone(key)
     }
 
-    /// Performs steps until the key is idle.
-    ///
-    /// - Returns: `true` if more steps may be begun for it.
+    /// Performs steps until the key is idle; returns `true` if more steps may be begun for it.
     private func runSteps(of key: Key, _ step: @Sendable (Key) async -> Step) async -> Bool {
         while !Task.isCancelled {
             switch await step(key) {
@@ -128,6 +120,5 @@ package final class CoalescingQueue<Element: Hashable & Sendable>: Sendable {
         continuation.yield(element)
     }
 
-    /// Ends ``elements``.
     package func finish() { continuation.finish() }
 }

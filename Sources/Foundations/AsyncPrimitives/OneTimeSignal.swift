@@ -26,7 +26,6 @@ package final class AsyncCondition: Sendable {
 
     package init() {}
 
-    /// Wakes all waiting tasks.
     package func notifyAll() {
         let woken = waiters.withLock { waiters in
             defer { waiters = [:] }
@@ -35,10 +34,8 @@ package final class AsyncCondition: Sendable {
         for waiter in woken { waiter.finish(()) }
     }
 
-    /// Waits for the next ``notifyAll()`` or the task's cancellation, unless the condition is true already.
-    ///
-    /// - Parameter isTrue: Returns `true` if the condition holds. It is called once the task waits, so that no
-    ///   notification is missed.
+    /// Waits for the next ``notifyAll()`` or the task's cancellation, unless the condition is true; that is checked
+    /// once the task waits, so that no notification is missed.
     package func wait(unless isTrue: @Sendable () -> Bool) async {
         let waiter = CancellableFuture<Void>()
         waiters.withLock { $0[ObjectIdentifier(waiter)] = waiter }

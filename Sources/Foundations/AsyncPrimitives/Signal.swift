@@ -1,8 +1,6 @@
 import Synchronization
 
-/// A signal that wakes one waiting task.
-///
-/// A signal raised while no task waits is kept; several count as one.
+/// A signal that wakes one waiting task; a signal raised while no task waits is kept, and several count as one.
 package final class Signal: Sendable {
     private enum State {
         case idle
@@ -39,8 +37,6 @@ package final class Signal: Sendable {
 
 extension Clock<Duration> {
     /// Waits for a duration, or until a signal is raised; `nil` to wait only for the signal.
-    ///
-    /// - Throws: `CancellationError` when the task is cancelled.
     package func pause(for duration: Duration?, or signal: Signal) async throws {
         if let duration {
             _ = try await withDeadline(duration, clock: self) { await signal.wait() }

@@ -1,15 +1,12 @@
 package import Synchronization
 
-/// The pending events of one subscriber, merged while it does not read.
-///
-/// It exists as long as its subscriber holds it: ``SubscriptionList`` holds it weakly.
+/// The pending events of one subscriber, which holds this object; they are merged while it does not read.
 package final class Subscription<Subscriber: Sendable, Pending: Sendable>: Sendable {
     private struct State {
         var pending: Pending
         var isFinished = false
     }
 
-    /// The subscriber and the subject of its subscription.
     package let subscriber: Subscriber
     private let state: Mutex<State>
     private let signal = Signal()
@@ -34,12 +31,8 @@ package final class Subscription<Subscriber: Sendable, Pending: Sendable>: Senda
         signal.raise()
     }
 
-    /// Waits for the next event, for one reader.
-    ///
-    /// - Parameters:
-    ///   - take: Removes one of the pending events; returns `nil` if there is none.
-    ///   - load: Called if there was no event; may add some with ``update(_:)``, and returns `true` if it did.
-    /// - Returns: The event, or `nil` at the end or when the task is cancelled.
+    /// Waits for the next event, for one reader, and removes it with `take`; returns `nil` at the end or when the task
+    /// is cancelled; without an event, `load` may add some, and returns `true` if it did.
     package func next<Event>(
         _ take: (inout Pending) -> Event?,
         load: () async -> Bool = { false }
@@ -56,9 +49,7 @@ package final class Subscription<Subscriber: Sendable, Pending: Sendable>: Senda
     }
 }
 
-/// The subscriptions to a subject that changes.
-///
-/// It holds them weakly: a subscription ends when its reader releases it.
+/// The subscriptions to a subject that changes, held weakly: a subscription ends when its reader releases it.
 package final class SubscriptionList<Subscriber: Sendable, Pending: Sendable>: Sendable {
     private let subscriptions = WeakList<Subscription<Subscriber, Pending>>()
     private let isFinished = Atomic(false)
@@ -67,14 +58,11 @@ package final class SubscriptionList<Subscriber: Sendable, Pending: Sendable>: S
 
     package var all: [Subscription<Subscriber, Pending>] { subscriptions.all }
 
-    /// Adds a subscription, which ends at once if the list has ended.
+    /// Adds a subscription, which the reader must hold, until the list has ended; `onEnd` is called when it is
+    /// released.
     ///
     /// Changes before the call are not reported: add them afterwards with ``Subscription/update(_:)``, so that none is
     /// missed in between.
-    ///
-    /// `onEnd` is called when the subscription is released.
-    ///
-    /// - Returns: The subscription, which the reader must hold.
     package func add(
         _ subscriber: Subscriber,
         pending: Pending,
@@ -99,9 +87,8 @@ package final class SubscriptionList<Subscriber: Sendable, Pending: Sendable>: S
     }
 }
 
-/// A list of weakly held objects, in the order in which they were added; may be used from any task.
-///
-/// It is read at every commit, and inlinable so that it is specialized: otherwise it is several times as slow.
+/// A list of weakly held objects in their order, for any task; read at every commit, so it is inlinable and
+/// specialized, which makes it several times as fast.
 package final class WeakList<Element: AnyObject & Sendable>: Sendable {
     @usableFromInline
     struct Entry: Sendable {
@@ -115,7 +102,6 @@ package final class WeakList<Element: AnyObject & Sendable>: Sendable {
 
     package init() {}
 
-    /// The objects that still exist.
     @inlinable package var all: [Element] { entries.withLock { $0.compactMap { $0.element } } }
 
     /// Adds an object, and removes those that no longer exist.

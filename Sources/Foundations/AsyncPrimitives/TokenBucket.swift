@@ -1,6 +1,4 @@
-/// A token bucket whose tokens are time: costs are spent from it, and it is refilled at a constant rate.
-///
-/// A value without a clock: its methods take the time since any fixed moment.
+/// A token bucket whose tokens are time, refilled at a constant rate; its methods take the time since any fixed moment.
 package struct TokenBucket: Hashable, Sendable {
     /// The capacity of the bucket.
     package let burst: Duration
@@ -10,7 +8,6 @@ package struct TokenBucket: Hashable, Sendable {
     /// The time of the last call of ``spend(_:at:)``, even with a cost of zero.
     package private(set) var lastSpent = Duration.zero
 
-    /// Creates a full bucket.
     package init(burst: Duration, rate: Double) {
         self.burst = burst
         self.rate = rate

@@ -1,6 +1,4 @@
-/// The numbers of a timestamp such as `2026-11-21T08:00:00`, the common part of RFC 3339 and related formats.
-///
-/// The caller parses fractions and time zones, which differ between formats.
+/// The numbers of a timestamp such as `2026-11-21T08:00:00`, before any fraction and time zone, as in RFC 3339.
 package struct CivilTimestamp: Hashable, Sendable {
     /// The length of a timestamp in bytes.
     package static let length = 19

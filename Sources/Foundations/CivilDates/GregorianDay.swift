@@ -13,9 +13,8 @@ package struct GregorianDay: Hashable, Comparable, Sendable {
         number = second >= 0 ? second / 86_400 : -((86_399 - second) / 86_400)
     }
 
-    /// Creates a day from its date.
-    ///
-    /// The month must be 1 to 12. A day beyond the end of the month counts into the next month.
+    /// Creates a day from a date with a month from 1 to 12; a day beyond the end of the month counts into the next
+    /// month.
     package init(year: Int, month: Int, day: Int) {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -36,7 +35,6 @@ package struct GregorianDay: Hashable, Comparable, Sendable {
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
     }
 
-    /// The first second of the day, counted from the beginning of 1 January 1970.
     package var firstSecond: Int { number * 86_400 }
 
     /// The day of the week: 1 for Sunday to 7 for Saturday.

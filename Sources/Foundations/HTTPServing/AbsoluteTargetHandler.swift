@@ -37,10 +37,8 @@ package final class AbsoluteTargetHandler: ChannelInboundHandler, RemovableChann
     }
 }
 
-/// Adds an ``AbsoluteTargetHandler`` to an HTTP/1.1 connection.
-///
-/// The handler must be placed before the codec, which comes before all handlers that a server can add. A stream of
-/// HTTP/2 has no such codec and needs no handler: its path is used as it is.
+/// Adds an ``AbsoluteTargetHandler`` before the codec of an HTTP/1.1 connection, which comes before all handlers that a
+/// server can add; HTTP/2 needs none.
 package final class AbsoluteTargetInstaller: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = Any
 

@@ -19,9 +19,8 @@ package final class ChunkWriter: Sendable {
         self.eventLoop = eventLoop
     }
 
-    /// Creates a writer for a connection, after the head of the response was written.
-    ///
-    /// - Throws: `ChannelError` if the connection is closed.
+    /// Creates a writer for a connection, after the head of the response was written; throws `ChannelError` if it is
+    /// closed.
     package static func begin(on channel: any Channel) async throws -> ChunkWriter {
         let eventLoop = channel.eventLoop
         let handler = try await eventLoop.submit {
@@ -38,19 +37,13 @@ package final class ChunkWriter: Sendable {
         return ChunkWriter(handler, on: eventLoop)
     }
 
-    /// `true` while the client reads as fast as data is sent.
-    ///
-    /// Must be read on the event loop.
+    /// `true` while the client reads as fast as data is sent; must be read on the event loop.
     package var isWritable: Bool { handler.value.context?.channel.isWritable ?? false }
 
-    /// Writes a part without waiting.
-    ///
-    /// Must be called on the event loop.
+    /// Writes a part without waiting; must be called on the event loop.
     package func writeAtOnce(_ text: String) { handler.value.write(text, promise: nil) }
 
     /// Writes a part, and waits while the client is too slow; cancellation during the wait closes the connection.
-    ///
-    /// - Throws: `ChannelError` if the connection is closed.
     package func write(_ text: String) async throws {
         // A NIO future ignores cancellation, so the wait for a client that never reads is ended by closing the
         // connection.

@@ -43,7 +43,6 @@ package struct CompressionMiddleware<Context: RequestContext>: RouterMiddleware 
 package final class BodyCollector: ResponseBodyWriter {
     private let collected = Mutex(ByteBuffer())
 
-    /// The bytes written so far.
     package var body: ByteBuffer { collected.withLock { $0 } }
 
     package init() {}
@@ -53,7 +52,6 @@ package final class BodyCollector: ResponseBodyWriter {
     package func finish(_ trailingHeaders: HTTPFields?) {}
 }
 
-/// The rules for compressing bodies.
 enum ResponseCompression {
     /// The size in bytes below which a body is not compressed, since it fits into one packet anyway.
     static let smallestSize = 1024
@@ -66,13 +64,8 @@ enum ResponseCompression {
         return name.hasPrefix("text/") || name.hasSuffix("json") || name.hasSuffix("+xml")
     }
 
-    /// Compresses a body with swift-nio-extras's compressor, which is a channel handler; ``GzipBody`` is its
-    /// counterpart.
-    ///
-    /// It is not in the server's pipeline, since it would also hold back event streams.
-    ///
-    /// - Returns: The body in gzip format; `nil` if a client with this `Accept-Encoding` does not accept that.
-    /// - Throws: An error of the channel: the compressor ran out of memory.
+    /// Compresses a body with swift-nio-extras's compressor, a channel handler, which in the server's pipeline would
+    /// also hold back event streams; `nil` if a client with this `Accept-Encoding` does not accept gzip.
     static func compress(_ body: ByteBuffer, accepting accepted: String) throws -> ByteBuffer? {
         let channel = EmbeddedChannel(handler: HTTPResponseCompressor())
         defer { _ = try? channel.finish(acceptAlreadyClosed: true) }

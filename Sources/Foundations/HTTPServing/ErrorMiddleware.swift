@@ -5,11 +5,8 @@ package import Logging
 package struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
     private let response: @Sendable (any Error, Request, Logger) throws -> Response
 
-    /// Creates a middleware.
-    ///
-    /// - Parameter response: Returns the response to an error, and logs the details that the client must not learn. It
-    ///   rethrows errors that it does not translate. It is never called with a `CancellationError`, which is always
-    ///   rethrown.
+    /// Creates a middleware; `response` logs what the client must not learn, rethrows errors that it does not
+    /// translate, and never gets a `CancellationError`.
     package init(_ response: @escaping @Sendable (any Error, Logger) throws -> Response) {
         self.init { error, _, logger in try response(error, logger) }
     }

@@ -13,9 +13,8 @@ enum GzipBody {
 
     private static let magicNumber: [UInt8] = [0x1F, 0x8B]
 
-    /// Returns `true` if a request declares that its body is compressed with gzip.
-    ///
-    /// - Throws: ``RequestBodyError`` with code `invalid` if it declares another compression.
+    /// Returns `true` if a request declares that its body is compressed with gzip; throws if it declares another
+    /// compression.
     static func isDeclared(in headers: HTTPFields) throws(RequestBodyError) -> Bool {
         switch headers[.contentEncoding]?.lowercased() {
         case nil, "", "identity": return false
@@ -26,10 +25,8 @@ enum GzipBody {
         }
     }
 
-    /// Returns a body of at most `limit` bytes, decompressed.
-    ///
-    /// A body that does not begin with gzip's magic number is returned unchanged: once it has uploaded a list,
-    /// Airship's Python client sends the header with every body.
+    /// Returns a body of at most `limit` bytes, decompressed if it begins with gzip's magic number: once it has
+    /// uploaded a list, Airship's Python client sends the header with every body.
     ///
     /// - Throws: ``RequestBodyError`` with code `tooLarge`, also if the decompressed body exceeds both ``growthLimit``
     ///   times the compressed size and ``freeSize``; with code `invalid` if it is damaged or incomplete.
@@ -50,10 +47,8 @@ enum GzipBody {
         }
     }
 
-    /// Passes the body through swift-nio-extras's decompressor.
-    ///
-    /// The decompressor is a channel handler. It is not in the server's pipeline, because its limit would be the same for
-    /// all routes and its errors would end the connection instead of giving a response.
+    /// Passes the body through swift-nio-extras's decompressor, a channel handler, which in the server's pipeline would
+    /// have one limit for all routes, and whose errors would end the connection.
     private static func inflate(_ body: ByteBuffer, limit: Int) throws -> ByteBuffer {
         let channel = EmbeddedChannel(handler: NIOHTTPRequestDecompressor(limit: .size(limit)))
         defer { _ = try? channel.finish(acceptAlreadyClosed: true) }

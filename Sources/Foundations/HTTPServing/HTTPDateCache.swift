@@ -1,9 +1,7 @@
 package import Foundation
 import Synchronization
 
-/// Formats dates for HTTP headers (RFC 9110, section 5.6.7), and caches the text of the current second.
-///
-/// It needs no timer: the text is updated when it is read and the second has changed.
+/// Formats dates for HTTP headers (RFC 9110, section 5.6.7), and caches the text of the current second without a timer.
 package final class HTTPDateCache: Sendable {
     private static let format = Date.VerbatimFormatStyle(
         format: """

@@ -40,18 +40,10 @@ package struct HTTPServer: Service {
 
     /// Creates a server; it listens when ``run()`` is called.
     ///
-    /// - Parameters:
-    ///   - responder: Answers the requests, such as `Router.buildResponder()`.
-    ///   - address: The address to listen on.
-    ///   - channel: The handlers and the limits of each connection, or of each of its streams with HTTP/2.
-    ///   - security: TLS; `nil` for a server that speaks plain HTTP.
-    ///   - connectionLimit: The largest number of open connections; others wait in the backlog. `nil` for no limit.
-    ///   - grace: The longest time for which requests may continue after a graceful shutdown began.
-    ///   - clock: The clock for `grace`.
-    ///   - logger: Receives failures, and is the logger of each request.
-    ///   - makeContext: Returns the context of one request.
-    ///   - onRunning: Called once the server listens, with the listening channel.
-    ///   - onShutdown: Called when a graceful shutdown begins, to end responses that would never end on their own.
+    /// The `channel` has the handlers and the limits of each connection, or of each of its streams with HTTP/2.
+    /// Connections beyond the `connectionLimit` wait in the backlog. The `grace` is the longest time for which requests
+    /// may continue after a graceful shutdown began; `onShutdown` is called at its beginning, to end responses that
+    /// would never end on their own. `onRunning` is called once the server listens, with the listening channel.
     package init<Responder: HTTPResponder>(
         _ responder: Responder,
         address: BindAddress,
@@ -80,10 +72,7 @@ package struct HTTPServer: Service {
         }
     }
 
-    /// Serves until graceful shutdown or cancellation.
-    ///
-    /// - Throws: `IOError` if the server cannot listen on the address. An error of a connection ends only that
-    ///   connection.
+    /// Serves until graceful shutdown or cancellation; throws `IOError` if the server cannot listen on the address.
     package func run() async throws {
         try await makeServer().run(grace: grace, clock: clock, onShutdown: onShutdown)
     }

@@ -14,7 +14,6 @@ package enum JSONResponse {
         make(bytes: value.jsonBytes(sortsNames: true), status: status, headers: headers)
     }
 
-    /// Returns a response with JSON text as its body.
     package static func make(bytes: [UInt8], status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
         var headers = headers
         headers[.contentType] = "application/json; charset=utf-8"
@@ -23,6 +22,5 @@ package enum JSONResponse {
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// Returns a response with status 204 and no body.
     package static func done() -> Response { Response(status: .noContent, headers: [.cacheControl: "no-store"]) }
 }

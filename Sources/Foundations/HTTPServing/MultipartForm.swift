@@ -1,15 +1,11 @@
-/// A body of `multipart/form-data` (RFC 7578), in the one form that browsers send.
-///
-/// It is a pure value and trusts no input: a body that deviates, such as one with a preamble, an incomplete part or too
-/// many parts, is rejected as a whole. The content of the parts is not interpreted.
+/// A body of `multipart/form-data` (RFC 7578), in the one form that browsers send; any other, such as one with a
+/// preamble, an incomplete part or too many parts, is rejected as a whole.
 package struct MultipartForm: Sendable {
-    /// The value of one field.
     package struct Part: Hashable, Sendable {
         /// The field's name.
         package var name: String
-        /// The file's name as the browser sent it; `nil` if the field is not a file.
-        ///
-        /// It may be empty, and is not a path.
+        /// The file's name as the browser sent it, which may be empty and is not a path; `nil` if the field is not a
+        /// file.
         package var fileName: String?
         package var content: ArraySlice<UInt8>
 
@@ -28,8 +24,6 @@ package struct MultipartForm: Sendable {
     package private(set) var parts: [Part] = []
 
     /// Parses a whole body, whose size the caller limits.
-    ///
-    /// - Throws: ``RequestBodyError`` with code `invalid`.
     package init(_ body: [UInt8], contentType: String) throws(RequestBodyError) {
         guard let boundary = Self.boundary(in: contentType) else { throw Self.failure("it names no boundary") }
         let delimiter = Array("\r\n--".utf8) + boundary

@@ -14,10 +14,8 @@ package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHan
     private let mayConnect: @Sendable (any Channel) -> Bool
     private var isTrusted = false
 
-    /// Creates a handler for one connection, to which only the users with the given ids may connect.
-    ///
-    /// `user` returns the id of the user at the other end of a channel, or `nil` if the kernel does not know the user.
-    /// It is called on the channel's event loop.
+    /// Creates a handler for one connection, to which only the users with the given ids may connect; `user` returns the
+    /// id of the one at the other end of a channel, on its event loop, or `nil`.
     package init(
         allowed: Set<UInt32> = [getuid(), 0],
         logger: Logger,
@@ -73,9 +71,7 @@ package enum PeerUser {
     }
 
     /// Returns the user at the other end of a Unix socket, as the kernel recorded it when the connection was made
-    /// (unix(7), `SO_PEERCRED`).
-    ///
-    /// Must be called on the channel's event loop.
+    /// (unix(7), `SO_PEERCRED`); must be called on the channel's event loop.
     @Sendable package static func ofUnixSocket(_ channel: any Channel) -> UInt32? {
         guard let provider = channel as? any SocketOptionProvider else { return nil }
         // On the channel's own event loop the future is complete when it is returned.
@@ -98,9 +94,8 @@ package enum PeerUser {
         }
     }
 
-    /// `true` if this kernel reports the owners of TCP connections; some kernels are built without sock_diag.
-    ///
-    /// Determined with a connection of this process to itself.
+    /// `true` if this kernel reports the owners of TCP connections, which some do not, determined with one to this
+    /// process.
     package static let canIdentifyLoopbackPeers: Bool = {
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let (listener, client) = (socket(AF_INET, type, 0), socket(AF_INET, type, 0))

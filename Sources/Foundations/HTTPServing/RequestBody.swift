@@ -6,7 +6,6 @@ package import NIOCore
 
 /// The reason why the body of a request could not be read.
 package struct RequestBodyError: Error, Sendable, CustomStringConvertible {
-    /// The kind of failure.
     package enum Code: Hashable, Sendable {
         /// The body is larger than the route's limit, compressed or decompressed.
         case tooLarge
@@ -40,13 +39,11 @@ extension Request {
         headers[.contentLength].flatMap(Int.init).map { $0 > limit } ?? false
     }
 
-    /// Reads the whole body.
+    /// Reads the whole body, of at most `limit` bytes both compressed and decompressed.
     ///
-    /// - Parameters:
-    ///   - limit: The largest size in bytes, both compressed and decompressed.
-    ///   - deadline: The longest time until the body has arrived.
-    ///   - acceptsGzip: `true` to decompress a body with `Content-Encoding: gzip`; otherwise the header is ignored.
-    /// - Returns: The body.
+    /// A body with `Content-Encoding: gzip` is decompressed if `acceptsGzip` is `true`; otherwise the header is
+    /// ignored.
+    ///
     /// - Throws: ``RequestBodyError``, with code `invalid` also if the connection ends before the body.
     package func collectBody(
         upTo limit: Int,
@@ -77,8 +74,6 @@ extension Request {
     }
 
     /// Reads the whole body as JSON, as `collectBody(upTo:within:acceptsGzip:)`.
-    ///
-    /// - Throws: ``RequestBodyError``, with a `JSONSyntaxError` as its cause if the body is not JSON.
     package func collectJSON(
         upTo limit: Int,
         depthLimit: Int,
@@ -93,9 +88,8 @@ extension Request {
         }
     }
 
-    /// Waits until the client has closed its side of the connection and calls `onDisconnect`, or the task is cancelled.
-    ///
-    /// This reads the body, so nothing else may read it.
+    /// Waits until the client has closed its side of the connection and calls `onDisconnect`, or the task is cancelled;
+    /// this reads the body, so nothing else may read it.
     package func waitForDisconnect(_ onDisconnect: @escaping @Sendable () -> Void) async throws {
         let never = OneTimeSignal()
         try await body.consumeWithInboundCloseHandler { _ in

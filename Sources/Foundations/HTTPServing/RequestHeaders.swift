@@ -31,9 +31,7 @@ package enum ForwardedAddress {
     private static let header = HTTPField.Name("X-Forwarded-For")
 
     /// Returns the address from which the proxy received the request, in its usual notation: the last one of
-    /// `X-Forwarded-For`; `nil` if the header is missing or has no address.
-    ///
-    /// The addresses before it were sent by the client and are not trusted.
+    /// `X-Forwarded-For`, since the client sent those before it; `nil` if there is none.
     package static func client(in headers: HTTPFields) -> String? {
         guard let header, let last = headers[values: header].last?.split(separator: ",").last else { return nil }
         let text = last.drop { $0 == " " }.prefix { $0 != " " }
@@ -52,14 +50,8 @@ package enum ForwardedAddress {
         return nil
     }
 
-    /// Returns the network to which limits on a client apply.
-    ///
-    /// - Parameters:
-    ///   - headers: The request's headers.
-    ///   - peer: The other end of the connection; `nil` if it has no network address.
-    ///   - proxies: The proxies through which all requests come; empty if they come directly, so that the header is
-    ///     ignored.
-    /// - Returns: The network of the client as reported by the proxies, or otherwise that of the other end.
+    /// Returns the network to which limits on a client apply: the one that the proxies report, through which all
+    /// requests come, or without them that of the other end.
     package static func network(
         in headers: HTTPFields,
         from peer: NetworkAddress?,

@@ -32,9 +32,8 @@ package final class WaitingConnections: Sendable {
     /// Creates the list of one server, with the largest number of waiting connections; less than the server's limit.
     package init(limit: Int) { self.limit = limit }
 
-    /// Adds a connection as the newest one, even if it is waiting already, and closes the oldest one beyond a limit.
-    ///
-    /// It waits for a body, or without one for the head of a request.
+    /// Adds a connection as the newest one, which waits for a body or for the head of a request, and closes the oldest
+    /// one beyond a limit.
     func add(_ channel: any Channel, awaiting body: AwaitedBody? = nil) {
         let id = ObjectIdentifier(channel)
         let oldest = connections.withLock { connections -> Connection? in
@@ -50,17 +49,14 @@ package final class WaitingConnections: Sendable {
         oldest.channel.close(promise: nil)
     }
 
-    /// Removes a connection, if it waits.
     func remove(_ channel: any Channel) {
         let id = ObjectIdentifier(channel)
         connections.withLock { connections in connections.removeAll { $0.id == id } }
     }
 }
 
-/// Reports to ``WaitingConnections`` when its connection waits: before a request was read, and after all requests are
-/// answered.
-///
-/// A request whose body arrives together with its head does not wait, and displaces no other connection.
+/// Reports to ``WaitingConnections`` when its connection waits: before a request was read, unless its body arrives
+/// together with its head, and after all requests are answered.
 package final class WaitingConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias OutboundIn = HTTPResponsePart

@@ -36,7 +36,6 @@ indirect enum CodingPath {
 
     func appending(_ key: some CodingKey) -> CodingPath { .member(key, of: self) }
 
-    /// The keys from the outermost to the innermost.
     var keys: [any CodingKey] {
         var keys: [any CodingKey] = []
         var path = self

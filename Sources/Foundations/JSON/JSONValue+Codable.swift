@@ -59,9 +59,8 @@ extension JSONValue: Codable {
     }
 }
 
-/// Dates and data on the wire: objects with one tagged member.
-///
-/// A date is `{"$date": "2026-11-21T08:00:00.000Z"}` (RFC 3339, UTC, milliseconds), data is `{"$data": "base64"}`.
+/// Dates on the wire, `{"$date": "2026-11-21T08:00:00.000Z"}` (RFC 3339, UTC, milliseconds), and data, `{"$data":
+/// "base64"}`.
 extension JSONValue {
     private static let dateFormat = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     private static let wholeSecondsFormat = Date.ISO8601FormatStyle()

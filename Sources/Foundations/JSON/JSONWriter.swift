@@ -48,9 +48,8 @@ struct JSONWriter {
         bytes.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
-    /// Writes a real number with a fraction, so that a reader can tell it from an integer.
-    ///
-    /// JSON cannot represent numbers that are not finite; they become `null`.
+    /// Writes a real number with a fraction, so that a reader can tell it from an integer, or `null` if it is not
+    /// finite.
     private mutating func write(real: Double) {
         guard real.isFinite else { return write(literal: "null") }
         let text = real.description

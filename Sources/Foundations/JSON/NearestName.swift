@@ -10,10 +10,8 @@ package enum NearestName {
         nearest(to: name, among: names).map { " Did you mean “\($0)”?" } ?? ""
     }
 
-    /// Returns what a sentence about a missing name adds if an unknown name is near to it, such as
-    /// `; "compat" may be a misspelling of "compact"`; an empty text if none is, or if there are more than 100.
-    ///
-    /// One of `wanted` is missing; those of `unknown` are there and have no meaning.
+    /// Returns what a sentence about a missing one of `wanted` adds if an unknown name is near to it, such as `;
+    /// "compat" may be a misspelling of "compact"`; an empty text if none is, or if there are more than 100.
     package static func misspelling(of wanted: [String], among unknown: [String]) -> String {
         guard unknown.count <= unknownLimit else { return "" }
         for name in unknown.sorted() {

@@ -19,19 +19,16 @@ package struct HTMLWriter: Sendable {
 
     package init() { output.reserveCapacity(4_096) }
 
-    /// Writes markup as it is.
     @inlinable
     package mutating func markup(_ markup: StaticString) {
         output.append(contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
     }
 
-    /// Writes text, in content or within a quoted attribute.
     package mutating func text(_ text: String) {
         var text = text
         text.withUTF8 { escape($0, keepsFormatting: false) }
     }
 
-    /// Writes text between markup.
     package mutating func write(_ opening: StaticString, _ text: String, _ closing: StaticString) {
         markup(opening)
         self.text(text)
@@ -49,7 +46,6 @@ package struct HTMLWriter: Sendable {
         text.withUTF8 { escape($0, keepsFormatting: true) }
     }
 
-    /// Writes a number.
     package mutating func number(_ number: Int) { output.append(contentsOf: String(number).utf8) }
 
     /// Writes an attribute with its value in quotation marks.

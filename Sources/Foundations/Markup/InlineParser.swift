@@ -26,9 +26,7 @@ struct InlineParser {
     }
 
     private static let destinationLimit = 2_048
-    /// The largest depth of nested parentheses in a URL.
-    ///
-    /// It also keeps the time linear: a link that may begin inside an unfinished URL is parsed again.
+    /// The largest depth of nested parentheses in a URL, after which a link in an unfinished URL is parsed again.
     private static let nestingLimit = 32
 
     let bytes: [UInt8]

@@ -1,7 +1,4 @@
-/// Parses a text into paragraphs and lists.
-///
-/// A carriage return, a line feed or both end a line; a blank line ends a paragraph. Lists do not nest. The time is
-/// linear in the length of the text for every input.
+/// Parses a text into paragraphs, which a blank line ends, and lists, which do not nest; the time is linear.
 package struct MarkdownParser {
     private enum Open: Equatable {
         case nothing, paragraph, bullets
@@ -14,9 +11,7 @@ package struct MarkdownParser {
     /// The source of the open paragraph or list item.
     private var content: [UInt8] = []
 
-    /// Parses a text.
-    ///
-    /// Every text is valid: anything that is not markup is text.
+    /// Parses a text, of which anything that is not markup is text.
     package static func parse(_ text: String) -> RichText {
         var parser = MarkdownParser()
         var line: [UInt8] = []
@@ -51,9 +46,7 @@ package struct MarkdownParser {
         content.append(contentsOf: text.dropFirst(marker.length))
     }
 
-    /// Begins a list item.
-    ///
-    /// - Returns: `false` if the line continues a paragraph instead: only the number 1 interrupts a paragraph.
+    /// Begins a list item, and returns `false` if the line continues a paragraph, which only the number 1 interrupts.
     private mutating func begins(_ marker: ListMarker) -> Bool {
         switch (open, marker.number) {
         case (.paragraph, let number?) where number != 1: return false

@@ -6,9 +6,7 @@ package struct RichText: Sendable {
         case list(List)
     }
 
-    /// A numbered list or a list of bullets.
-    ///
-    /// Lists do not nest.
+    /// A numbered list or a list of bullets; lists do not nest.
     package struct List: Sendable {
         /// The number of the first item, or `nil` for bullets.
         package var start: Int?
@@ -20,9 +18,7 @@ package struct RichText: Sendable {
 
     package var blocks: [Block]
 
-    /// Returns `true` if a text is one paragraph without markup, so that it need not be parsed.
-    ///
-    /// It may be `false` for a text that turns out to have no markup.
+    /// Returns `true` if a text is surely one paragraph without markup, so that it need not be parsed.
     @inlinable
     package static func isPlain(_ text: String) -> Bool {
         var text = text
@@ -63,9 +59,7 @@ package struct InlineText: Sendable {
         case strikethrough, code
     }
 
-    /// One step in the text.
-    ///
-    /// Emphasis and links are closed in the reverse of the order in which they were opened.
+    /// One step in the text; emphasis and links are closed in the reverse of the order in which they were opened.
     package enum Event: Equatable, Sendable {
         /// Shows these bytes of the text.
         case text(Range<Int>)
@@ -85,6 +79,5 @@ package struct InlineText: Sendable {
     package var bytes: [UInt8]
     package var events: [Event]
 
-    /// Returns the text of a range of bytes.
     package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }

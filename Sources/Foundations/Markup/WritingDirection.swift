@@ -1,8 +1,7 @@
 /// Determines whether a text needs `dir="auto"`, and which of its characters would change the direction of other texts.
 package enum WritingDirection {
-    /// Returns `true` for the characters that begin or end an embedding, an override or an isolate (UAX #9, section 2).
-    ///
-    /// Without its end, such a character changes the direction of the text after it: another name, a date, a button.
+    /// Returns `true` for the characters that begin or end an embedding, an override or an isolate (UAX #9, section 2),
+    /// which without its end changes the direction of the text after it: another name, a date, a button.
     package static func isFormatting(_ scalar: Unicode.Scalar) -> Bool {
         (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
     }
@@ -23,11 +22,8 @@ package enum WritingDirection {
     /// Returns a text without the characters of ``isFormatting(_:)`` and ``isMark(_:)``.
     static func withoutMarks(_ text: String) -> String { text.without { isFormatting($0) || isMark($0) } }
 
-    /// Returns `true` if a text has a letter of a script that is written from right to left, such as Arabic or Hebrew.
-    ///
-    /// Such a text is written with `dir="auto"`, so that the browser determines its direction; any other text is written
-    /// from left to right, which is the default. The result is also `true` for a few letters of other scripts, for which
-    /// `auto` changes nothing.
+    /// Returns `true` if a text has a letter of a script that is written from right to left, such as Arabic or Hebrew,
+    /// so that it needs `dir="auto"`, and for a few letters of other scripts, for which `auto` changes nothing.
     package static func mayBeRightToLeft(_ text: String) -> Bool { mayBeRightToLeft(text.utf8) }
 
     /// Returns `true` if a text in UTF-8 has a letter of a script that is written from right to left.

@@ -1,7 +1,5 @@
-/// The addresses that begin with the same bits, in CIDR notation (RFC 4632, section 3.1; RFC 4291, section 2.3), such as
-/// `10.0.0.0/8` or `fd00::/8`.
-///
-/// IPv4-mapped IPv6 addresses count as IPv4 addresses.
+/// The addresses that begin with the same bits, in CIDR notation (RFC 4632, section 3.1; RFC 4291, section 2.3), such
+/// as `10.0.0.0/8` or `fd00::/8`; IPv4-mapped IPv6 addresses count as IPv4 addresses.
 package struct AddressRange: Hashable, Sendable, CustomStringConvertible {
     private let start: NetworkAddress
     private let length: Int

@@ -36,9 +36,7 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
         bytes.starts(with: Self.mapped) ? NetworkAddress(bytes: bytes.suffix(4)) : self
     }
 
-    /// `true` if it is a loopback address: in 127.0.0.0/8, or `::1`.
-    ///
-    /// An IPv4-mapped IPv6 address counts as the IPv4 address.
+    /// `true` if it is in 127.0.0.0/8, `::1`, or the IPv4-mapped IPv6 address of one of these.
     package var isLoopback: Bool {
         let bytes = unmapped.bytes
         return bytes.count == 4 ? bytes[0] == 127 : bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
@@ -56,10 +54,8 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
         return NetworkAddress(bytes: bytes.prefix(8) + [UInt8](repeating: 0, count: 8))
     }
 
-    /// `true` if it is reachable on the public internet (IANA's registries of special-purpose addresses).
-    ///
-    /// Loopback, private, link-local, shared, documentation, multicast and reserved addresses are not. An IPv6 address
-    /// that contains an IPv4 address counts as the latter.
+    /// `true` if it is reachable on the public internet (IANA's registries of special-purpose addresses), judged by the
+    /// IPv4 address that an IPv6 address contains.
     package var isPublic: Bool { bytes.count == 4 ? isPublicFour : isPublicSix }
 
     private var isPublicFour: Bool {
@@ -106,10 +102,8 @@ package struct URLHost: Hashable, Sendable {
     /// The address; `nil` for a name.
     package var address: NetworkAddress? { NetworkAddress(text) }
 
-    /// `true` if it ends in a number but is not an address in the usual notation, such as `127.1` or `0x7f000001`.
-    ///
-    /// Resolvers read such a text as an IPv4 address, and no domain name has this form (WHATWG URL, "ends in a
-    /// number").
+    /// `true` if it ends in a number but is not an address in the usual notation, such as `127.1` or `0x7f000001`,
+    /// which resolvers read as an IPv4 address (WHATWG URL, "ends in a number").
     package var isMisspelledAddress: Bool {
         guard address == nil else { return false }
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -121,9 +115,7 @@ package struct URLHost: Hashable, Sendable {
     }
 
     /// `true` if it is this machine: `localhost`, names that end with `.localhost` (RFC 6761, section 6.3), and
-    /// loopback addresses.
-    ///
-    /// A name that only looks like an address, such as `127.example.org`, does not count.
+    /// loopback addresses, but no name that only looks like one, such as `127.example.org`.
     package var isLoopback: Bool {
         text == "localhost" || text.hasSuffix(".localhost") || address?.isLoopback == true
     }

@@ -1,10 +1,8 @@
 package import FoundationEssentials
 package import NetworkAddresses
 
-/// The servers that a caller of ``OutgoingClient`` may connect to.
-///
-/// Server names often come from others than the owner of this machine: without a policy, such a name could lead to
-/// anything that this machine can reach.
+/// The servers that a caller of ``OutgoingClient`` may connect to: without a policy, a server name of somebody else
+/// could lead to anything that this machine can reach.
 package enum AddressPolicy: Hashable, Sendable {
     /// Only servers with a public address.
     case publicHosts
@@ -16,9 +14,8 @@ package enum AddressPolicy: Hashable, Sendable {
     /// Creates the policy for servers on the internet, and on this machine too if `allowsLoopback` is `true`.
     package init(allowsLoopback: Bool) { self = allowsLoopback ? .publicHostsAndLoopback : .publicHosts }
 
-    /// Returns `true` if a connection to an address is allowed.
-    ///
-    /// A name says nothing about its addresses, so this is called for each address before the connection.
+    /// Returns `true` if a connection to an address is allowed; called for each address of a name before the
+    /// connection.
     package func allows(_ address: NetworkAddress) -> Bool {
         switch self {
         case .publicHosts: address.isPublic
@@ -27,10 +24,8 @@ package enum AddressPolicy: Hashable, Sendable {
         }
     }
 
-    /// Checks the text of an endpoint: a URL with `https`, or with `http` if its host is a loopback address and the
-    /// policy allows that.
-    ///
-    /// - Returns: A sentence that names the mistake; `nil` if there is none.
+    /// Returns a sentence about the mistake in an endpoint; `nil` for a URL with `https`, or with `http` if its host is
+    /// a loopback address and the policy allows that.
     package func mistake(in endpoint: URL) -> String? {
         guard let text = endpoint.host(percentEncoded: false), !text.isEmpty else { return "The endpoint has no host." }
         let host = URLHost(text)

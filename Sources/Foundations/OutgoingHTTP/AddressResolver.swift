@@ -13,9 +13,8 @@ package struct AddressResolver: Sendable {
         self.addresses = addresses
     }
 
-    /// Creates a resolver that uses the system (`getaddrinfo`).
-    ///
-    /// A lookup occupies one of sixteen serial queues until it ends, even if its caller is cancelled.
+    /// Creates a resolver that uses `getaddrinfo`; a lookup occupies one of sixteen serial queues, even if it is
+    /// cancelled.
     package static func system() -> AddressResolver {
         let rotation = QueueRotation(queues: (0..<16).map { DispatchQueue(label: "today.resolver.\($0)") })
         return AddressResolver { host throws(CancellationError) in

@@ -39,9 +39,8 @@ package final class OutgoingClient: Sendable {
     private let resolver: AddressResolver
     private let state = Mutex(State())
 
-    /// Creates a client; ``shutdown()`` must be called when it is no longer used.
-    ///
-    /// It overrides the settings for redirects, names and the checks of connections.
+    /// Creates a client, with other settings for redirects, names and the checks of connections; ``shutdown()`` must be
+    /// called when it is no longer used.
     package init(_ configuration: HTTPClient.Configuration, resolver: AddressResolver = .system()) {
         var configuration = configuration
         configuration.redirectConfiguration = .disallow
@@ -50,11 +49,8 @@ package final class OutgoingClient: Sendable {
         self.resolver = resolver
     }
 
-    /// Sends a request, and reads its response.
-    ///
-    /// If the connection to an address fails, the next one is tried.
-    ///
-    /// It ends within `time`, including the reading of the response, whose body ends when `read` returns.
+    /// Sends a request, and reads its response, whose body ends when `read` returns, all within `time`; if the
+    /// connection to an address fails, the next one is tried.
     ///
     /// - Throws: ``OutgoingFailure`` if there was no connection; an error of AsyncHTTPClient, of NIO, or of `read`.
     package func send<Value>(
@@ -82,8 +78,6 @@ package final class OutgoingClient: Sendable {
     }
 
     /// Closes all connections; must not be called during a request, and later requests throw a `CancellationError`.
-    ///
-    /// - Throws: An error of AsyncHTTPClient if a connection did not close.
     package func shutdown() async throws {
         let clients = state.withLock { state in
             defer { state.entries = [:] }

@@ -3,9 +3,8 @@ import AsyncPrimitives
 import NIOCore
 
 extension HTTPClientResponse {
-    /// Reads the beginning of the body within a time limit.
-    ///
-    /// The body of a success must be read too: a connection can be reused only after its response was read to the end.
+    /// Reads the beginning of the body within a time limit, since a connection can be reused only after the end of a
+    /// response.
     ///
     /// - Returns: At most `limit` bytes, after which no more are read; `nil` if the connection broke, or the body had
     ///   neither ended nor reached the limit in time.

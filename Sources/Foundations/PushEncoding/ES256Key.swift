@@ -9,13 +9,9 @@ package struct ES256Key: Sendable {
     package init() { key = P256.Signing.PrivateKey() }
 
     /// Reads a key in PEM form, PKCS #8 or SEC 1.
-    ///
-    /// - Throws: An error of the Crypto module if the text is something else.
     package init(pem: String) throws { key = try P256.Signing.PrivateKey(pemRepresentation: pem) }
 
     /// Reads the 32 bytes of ``rawRepresentation``.
-    ///
-    /// - Throws: An error of the Crypto module if they are not a key.
     package init(rawRepresentation: some Sequence<UInt8>) throws {
         key = try P256.Signing.PrivateKey(rawRepresentation: Data(rawRepresentation))
     }

@@ -1,11 +1,9 @@
 /// Shortens texts so that a payload fits its limit.
 package enum ShortenedText {
-    /// Encodes a payload with the longest prefix of a text that fits, followed by an ellipsis.
+    /// Encodes a payload with the longest prefix of whole characters of a text that fits, followed by an ellipsis;
+    /// `nil` if not even the ellipsis fits.
     ///
-    /// The text is cut after a whole character (grapheme). `encode` returns `nil` if the payload with a text is larger
-    /// than `limit` bytes; a shorter text must not be larger.
-    ///
-    /// - Returns: The payload; `nil` if not even the ellipsis fits.
+    /// `encode` returns `nil` for a payload of more than `limit` bytes; a shorter text must not be larger.
     package static func encode(_ text: String, limit: Int, _ encode: (String) -> [UInt8]?) -> [UInt8]? {
         // Each character takes a byte at least, so later ones cannot fit.
         let characters = Array(text.prefix(limit))

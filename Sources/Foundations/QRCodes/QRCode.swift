@@ -1,8 +1,6 @@
 import CQREncode
 
-/// A QR code (ISO/IEC 18004) that holds a text, such as a link for a phone's camera.
-///
-/// It is readable with up to 15 % of its data missing.
+/// A QR code (ISO/IEC 18004) that holds a text, and is readable with up to 15 % of its data missing.
 package struct QRCode: Hashable, Sendable {
     /// The width in modules of the light margin that readers need around a code.
     package static let quietZone = 4

@@ -4,9 +4,7 @@ package import GRDB
 extension Configuration {
     /// The configuration of a store's writer: write-ahead logging, and a log file that is truncated to 4 MiB.
     ///
-    /// Its queue has the default quality of service: with GRDB's own, the writer's thread would have priority over
-    /// those that answer requests.
-    ///
+    /// With GRDB's own quality of service, the writer's thread would have priority over those that answer requests.
     /// Opening in WAL mode sets `synchronous` to `NORMAL`; a store that acknowledges writes sets it to `FULL`
     /// afterwards.
     package static func writer(_ label: String) -> Configuration {
@@ -50,9 +48,8 @@ extension DatabaseWriter {
 }
 
 extension DatabaseMigrator {
-    /// Migrates the database at a path.
-    ///
-    /// - Throws: A failure with code `newerSchema` if a newer version of Today wrote to it, or the error of SQLite.
+    /// Migrates the database at a path; throws `newerSchema` if a newer version of Today wrote to it, or SQLite's
+    /// error.
     package func migrate<Failure: StoreFailure>(
         _ database: some DatabaseWriter,
         at path: String,

@@ -1,16 +1,13 @@
 import Glibc
 import Synchronization
 
-/// An exclusive lock on a state folder for one process.
-///
-/// The kernel holds it (`flock`) and releases it when the process ends; child processes do not inherit it. The lock
-/// file contains the process id, which the error for a second process names.
+/// An exclusive lock on a state folder for one process, which the kernel releases when the process ends (`flock`);
+/// child processes do not inherit it, and its file names the process for the error of a second one.
 package final class FolderLock<Failure: StoreFailure>: Sendable {
     private let descriptor: Mutex<Int32?>
 
-    /// Locks a folder with a lock file in it, for a holder as the beginning of a sentence: "A host".
-    ///
-    /// - Throws: A failure with code `locked`, which names the folder and the process that holds it.
+    /// Locks a folder with a lock file in it, for a holder as the beginning of a sentence: "A host"; throws `locked`,
+    /// which names the folder and the process that holds it.
     package init(folder: String, name: String, for holder: String) throws(Failure) {
         let path = "\(folder)/\(name)"
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -34,7 +31,6 @@ package final class FolderLock<Failure: StoreFailure>: Sendable {
 
     deinit { release() }
 
-    /// Releases the lock; a second call does nothing.
     package func release() {
         descriptor.withLock { descriptor in
             if let open = descriptor {

@@ -3,9 +3,8 @@ import Glibc
 
 /// Operations on files and folders that only their owner can read.
 package enum PrivateFile<Failure: StoreFailure> {
-    /// Creates a folder with mode 0700 in an existing one, or sets its mode; returns `true` if it was created.
-    ///
-    /// It is on disk once its parent is synchronized.
+    /// Creates a folder with mode 0700, on disk once its parent is synchronized, or sets its mode; returns `true` if
+    /// created.
     @discardableResult
     package static func makeFolder(at path: String) throws(Failure) -> Bool {
         let isNew = mkdir(path, 0o700) == 0
@@ -14,9 +13,7 @@ package enum PrivateFile<Failure: StoreFailure> {
         return isNew
     }
 
-    /// Creates an empty file with mode 0600, or sets the mode of an existing one.
-    ///
-    /// SQLite gives the files that it creates beside a database the same mode.
+    /// Creates an empty file with mode 0600, which SQLite then gives to files beside it, or sets the mode.
     package static func make(at path: String) throws(Failure) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure("open \(path)") }
@@ -30,9 +27,8 @@ package enum PrivateFile<Failure: StoreFailure> {
         return names?.contains { !$0.hasPrefix(".") } ?? false
     }
 
-    /// Removes a database and the files that SQLite keeps beside it, if they exist.
-    ///
-    /// A folder in the place of one of them is renamed instead, since it may hold someone's files.
+    /// Removes a database and the files beside it; a folder in their place is renamed, since it may hold someone's
+    /// files.
     package static func removeDatabase(at path: String) throws(Failure) {
         for suffix in ["", "-wal", "-shm", "-journal"] where unlink(path + suffix) != 0 && errno != ENOENT {
             // The error for a folder depends on the file system.
@@ -43,9 +39,7 @@ package enum PrivateFile<Failure: StoreFailure> {
         }
     }
 
-    /// Writes a new file with mode 0600.
-    ///
-    /// Its bytes are on disk when this returns, its name once its folder is synchronized.
+    /// Writes a new file with mode 0600; its bytes are then on disk, its name once its folder is synchronized.
     package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure("make \(path)") }
@@ -60,9 +54,7 @@ package enum PrivateFile<Failure: StoreFailure> {
         guard fsync(descriptor) == 0 else { throw failure("write \(path)") }
     }
 
-    /// Atomically creates or replaces a file with mode 0600; it is on disk when this returns.
-    ///
-    /// Of concurrent calls the last one wins.
+    /// Atomically creates or replaces a file with mode 0600; it is on disk when this returns, and the last call wins.
     package static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
         let temporary = "\(path).\(getpid()).\(UInt32.random(in: .min ... .max)).new"
         do throws(Failure) {
@@ -74,24 +66,21 @@ package enum PrivateFile<Failure: StoreFailure> {
         }
     }
 
-    /// Renames a file within its folder and replaces a file with the new name.
-    ///
-    /// The file's bytes must be on disk; the new name is on disk when this returns.
+    /// Renames a file, whose bytes are on disk, within its folder, in place of another one; the name is on disk when
+    /// this returns.
     package static func move(_ path: String, to name: String) throws(Failure) {
         guard rename(path, name) == 0 else { throw failure("write \(name)") }
         try synchronize(folder(of: name))
     }
 
-    /// The path of the folder that contains a file or a folder.
     package static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Runs a closure under an exclusive lock among all processes.
-    ///
-    /// The lock is the kernel's (`flock`), on a separate file that is created if necessary and not removed. The thread
-    /// blocks until it is free: `body` must be short, and must not take the same lock.
+    /// Runs a closure under an exclusive lock among all processes (`flock`), on a separate file that is created if
+    /// necessary and not removed; the thread blocks until it is free, so `body` must be short, and must not take the
+    /// same lock.
     ///
     /// - Throws: An error of `body`, or a failure with code `unavailable` if the file cannot be locked.
     package static func withLock<Value>(at path: String, _ body: () throws -> Value) throws -> Value {
@@ -106,9 +95,8 @@ package enum PrivateFile<Failure: StoreFailure> {
         return try body()
     }
 
-    /// Reads a whole file; `nil` if there is no such file.
-    ///
-    /// - Throws: A failure with code `unavailable` if the file cannot be read or is larger than `limit` bytes.
+    /// Reads a whole file; `nil` if there is none; throws `unavailable` if it is unreadable or larger than `limit`
+    /// bytes.
     package static func read(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else {
@@ -130,7 +118,6 @@ package enum PrivateFile<Failure: StoreFailure> {
         }
     }
 
-    /// Synchronizes the entries of a folder to disk.
     package static func synchronize(_ folder: String) throws(Failure) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure("open \(folder)") }

@@ -11,14 +11,12 @@ extension Database: StatementExecutor {
 }
 
 extension StatementExecutor {
-    /// Executes a statement, and returns the number of changed rows.
     @discardableResult
     package func run(_ sql: String, _ arguments: StatementArguments = []) throws -> Int {
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
         return database.changesCount
     }
 
-    /// Runs an insert, and returns the number of the new row.
     package func insert(_ sql: String, _ arguments: StatementArguments) throws -> Int64 {
         try run(sql, arguments)
         return database.lastInsertedRowID
@@ -45,7 +43,6 @@ extension StatementExecutor {
         try Row.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
     }
 
-    /// Returns `true` if a query has a row.
     package func exists(_ sql: String, _ arguments: StatementArguments) throws -> Bool {
         try row(sql, arguments) != nil
     }

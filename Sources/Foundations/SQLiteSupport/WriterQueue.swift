@@ -2,7 +2,6 @@ import Synchronization
 
 /// The jobs that wait for a store's writer, first in, first out.
 package final class WriterQueue<Job: Sendable, Failure: StoreFailure>: Sendable {
-    /// The result of adding a job.
     package enum Admission {
         /// The job waits, and the caller must start the writer.
         case startsWriter
@@ -41,9 +40,7 @@ package final class WriterQueue<Job: Sendable, Failure: StoreFailure>: Sendable 
         }
     }
 
-    /// Performs waiting jobs in groups until none is left.
-    ///
-    /// The writer calls this and stops when it returns.
+    /// Performs waiting jobs in groups until none is left; the writer calls this and stops when it returns.
     package func drain(_ perform: ([Job]) -> Void) {
         while true {
             let group = takeGroup()
@@ -52,7 +49,6 @@ package final class WriterQueue<Job: Sendable, Failure: StoreFailure>: Sendable 
         }
     }
 
-    /// Refuses all further jobs.
     package func close() { state.withLock { $0.isClosed = true } }
 
     private func takeGroup() -> [Job] {

@@ -20,9 +20,8 @@ package struct ServerSentEvent: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The event as text, with the empty line that ends it.
-    ///
-    /// Line ends in the id and the name are dropped, so that neither can inject a field.
+    /// The event as text, with the empty line that ends it, without line ends in the id and the name, which could
+    /// inject a field.
     package var text: String {
         var text = id.map { "id: \(oneLine($0))\n" } ?? ""
         text += "event: \(oneLine(name))\n"

@@ -26,10 +26,8 @@ package struct ServerSentEventParser: Sendable {
         self.repeatsID = repeatsID
     }
 
-    /// Parses the next bytes.
-    ///
-    /// - Returns: The events that they complete.
-    /// - Throws: ``Overflow`` if an event is larger than the limit; the parser must not be used after that.
+    /// Parses the next bytes, and returns the events that they complete; the parser must not be used after an
+    /// ``Overflow``.
     package mutating func append(_ bytes: some Sequence<UInt8>) throws(Overflow) -> [ServerSentEvent] {
         var events: [ServerSentEvent] = []
         for byte in bytes {

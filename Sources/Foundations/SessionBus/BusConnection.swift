@@ -2,10 +2,8 @@ import CLinux
 import Foundation
 import Synchronization
 
-/// A connection to a bus; one thread runs libdbus and sleeps while there are no events.
-///
-/// It runs once. Calls may be sent from any thread, even before it runs; their replies are passed to the receiver of
-/// ``run(_:)``.
+/// A connection to a bus, which runs once; one thread runs libdbus, and sleeps while there are no events; calls may be
+/// sent from any thread, even before it runs.
 package final class BusConnection: Sendable {
     /// The longest time to wait at the end for replies to earlier calls.
     static let drainTimeout = Duration.milliseconds(200)
@@ -19,7 +17,6 @@ package final class BusConnection: Sendable {
     private let state = Mutex(State())
     private let wake: Int32
 
-    /// Prepares a connection to an address; nothing is opened before ``run(_:)``.
     package init(address: String) {
         self.address = address
         wake = eventfd(0, Int32(O_NONBLOCK | O_CLOEXEC))
@@ -39,13 +36,10 @@ package final class BusConnection: Sendable {
         eventfd_write(wake, 1)
     }
 
-    /// Connects, and serves the connection until it is ended or the bus goes away.
+    /// Connects, and serves the connection until it is ended or the bus goes away; returns the error that ended it.
     ///
-    /// It ignores cancellation; call ``end()`` instead.
-    ///
-    /// `receive` is called for each event of the bus, in order, on the connection's thread; it must be quick.
-    ///
-    /// - Returns: Success after ``end()``, or the error that ended the connection.
+    /// It ignores cancellation; call ``end()`` instead. `receive` is called for each event of the bus, in order, on the
+    /// connection's thread; it must be quick.
     package func run(_ receive: @escaping @Sendable (BusEvent) -> Void) async -> Result<Void, BusError> {
         await Thread.run { () throws(BusError) in try self.serve(receive) }
     }
@@ -86,8 +80,6 @@ extension Thread {
     }
 }
 
-/// The reason why a connection to the bus could not be made or was lost.
 package struct BusError: Error, Hashable, Sendable {
-    /// A sentence for the log.
     package var message: String
 }

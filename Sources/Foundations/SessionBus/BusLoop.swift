@@ -16,9 +16,7 @@ final class BusLoop {
     private let watches = BusWatches()
     private var waiting: [UInt32: (token: BusToken?, deadline: ContinuousClock.Instant)] = [:]
 
-    /// Connects, and sends the greeting `Hello` to the bus.
-    ///
-    /// - Throws: ``BusError`` if no bus answers at the address.
+    /// Connects, and sends the greeting `Hello` to the bus; throws if no bus answers at the address.
     init(address: String) throws(BusError) {
         dbus_connection_set_change_sigpipe(0)
         var error = DBusError()
@@ -45,9 +43,7 @@ final class BusLoop {
     /// `true` if a message waits to be written, or a call to be answered.
     var isBusy: Bool { dbus_connection_has_messages_to_send(connection) != 0 || !waiting.isEmpty }
 
-    /// Sends a call; its reply is received with the token.
-    ///
-    /// - Throws: ``BusError`` if there is no memory left.
+    /// Sends a call; its reply is received with the token; throws if there is no memory left.
     func send(_ call: BusCall, as token: BusToken?) throws(BusError) {
         guard let message = BusMessageWriter.message(for: call) else { throw Self.noMemory }
         defer { dbus_message_unref(message) }
@@ -56,13 +52,8 @@ final class BusLoop {
         waiting[serial] = (token, .now + Self.replyLimit)
     }
 
-    /// Waits for events, and passes them on.
-    ///
-    /// - Parameters:
-    ///   - wake: A descriptor that ends the wait when it becomes readable; -1 for none.
-    ///   - limit: The longest time to wait; `nil` for no limit.
-    ///   - receive: Called for each event, in order.
-    /// - Throws: ``BusError`` if the bus closed or refused the connection.
+    /// Waits for events for at most `limit`, or until a descriptor becomes readable, unless it is -1, and passes them
+    /// on in order; throws if the bus closed or refused the connection.
     func runOnce(wake: Int32, limit: Duration?, _ receive: (BusEvent) -> Void) throws(BusError) {
         watches.wait(or: wake, milliseconds: wait(limit))
         while let message = dbus_connection_pop_message(connection) {
@@ -80,12 +71,8 @@ final class BusLoop {
         }
     }
 
-    /// Sends a call and waits for its reply; everything else that arrives is ignored.
-    ///
-    /// For a loop on which nothing else is sent.
-    ///
-    /// - Throws: ``BusError`` if the deadline comes first, or as ``send(_:as:)`` and
-    ///   ``runOnce(wake:limit:_:)`` do.
+    /// Sends a call and waits for its reply until a deadline, after which it throws, on a loop on which nothing else is
+    /// sent; everything else that arrives is ignored.
     func reply(to call: BusCall, until deadline: ContinuousClock.Instant) throws(BusError) -> BusReply {
         let token = BusToken(number: 0)
         try send(call, as: token)

@@ -1,9 +1,8 @@
 import CDBus
 import Glibc
 
-/// Reads messages of libdbus, which has already validated them.
-///
-/// A value of another type, or beyond a limit, is read as ``BusValue/other``; reading never fails.
+/// Reads messages of libdbus, which has validated them; a value of another type, or beyond a limit, is
+/// ``BusValue/other``.
 enum BusMessageReader {
     /// The largest number of texts that are read of a list.
     static let countLimit = 256
@@ -53,7 +52,6 @@ enum BusMessageReader {
         return rest(of: &fields)
     }
 
-    /// Returns the value of an iterator and those after it.
     private static func rest(of iterator: inout DBusMessageIter) -> [BusValue] {
         var values: [BusValue] = []
         repeat { values.append(value(at: &iterator)) } while dbus_message_iter_next(&iterator) != 0

@@ -14,10 +14,8 @@ enum BusType {
     static let entry = Int32(UInt8(ascii: "e"))
 }
 
-/// Converts calls to libdbus messages.
-///
-/// libdbus ends the whole program if it is given text that is not UTF-8 or contains a NUL; Swift's strings are always
-/// UTF-8, and NULs are removed here.
+/// Converts calls to libdbus messages, without the NULs of texts, at which libdbus would end the whole program, as for
+/// a text that is not UTF-8.
 enum BusMessageWriter {
     /// Returns a call as a message that the caller must release; `nil` if there is no memory left.
     static func message(for call: BusCall) -> OpaquePointer? {

@@ -15,9 +15,7 @@ package struct BusToken: Hashable, Sendable {
     package var next: BusToken { BusToken(number: number + 1) }
 }
 
-/// A call of a method on the bus.
-///
-/// The names must be well-formed: they are constants of the program, or the bus has checked them.
+/// A call of a method, with well-formed names: constants of the program, or names that the bus has checked.
 package struct BusCall: Hashable, Sendable {
     /// The name of the called program.
     package var destination: String

@@ -20,7 +20,6 @@ package struct SecretService: Sendable {
 
     private let address: SessionBusAddress
 
-    /// Creates a client for the service on a bus, without a connection.
     package init(at address: SessionBusAddress) { self.address = address }
 
     /// Reads the secret of the item with the given attributes; `nil` if the default collection is unlocked and has
@@ -37,12 +36,8 @@ package struct SecretService: Sendable {
         }
     }
 
-    /// Stores a secret in the default collection and replaces one with the same attributes.
-    ///
-    /// The person sees the label in a keyring manager.
-    ///
-    /// - Throws: ``SecretServiceError``; the secret may be stored or not in that case. It counts as stored only if it
-    ///   can be read back.
+    /// Stores a secret in the default collection, with a label for people, and replaces one with the same attributes;
+    /// it counts as stored only if it can be read back, and otherwise may be stored or not.
     package func store(
         _ secret: [UInt8],
         label: String,
@@ -67,7 +62,6 @@ package struct SecretService: Sendable {
         }
     }
 
-    /// Connects, and runs a function with the connection.
     private func perform<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws(SecretServiceError) -> Value
     ) async throws(SecretServiceError) -> Value {
@@ -82,7 +76,6 @@ package struct SecretService: Sendable {
         }.get()
     }
 
-    /// A connection for one operation, on one thread.
     private struct Connection {
         private let loop: BusLoop
         private let deadline: ContinuousClock.Instant

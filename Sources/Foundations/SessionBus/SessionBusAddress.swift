@@ -4,16 +4,13 @@ package struct SessionBusAddress: Hashable, Sendable {
     /// The largest length of an address, in bytes.
     static let limit = 4096
 
-    /// The address in D-Bus notation.
     package let text: String
 
     /// `true` if only programs on this machine can be at the other end.
     var isLocal: Bool { text.split(separator: ";").allSatisfy { $0.hasPrefix("unix:") } }
 
     /// Finds the session bus: `DBUS_SESSION_BUS_ADDRESS`, or the socket `$XDG_RUNTIME_DIR/bus`; returns `nil` without
-    /// either.
-    ///
-    /// Addresses that would start a bus or another program are rejected: the program joins a session, and starts none.
+    /// either, and for an address that would start a bus or another program.
     package init?(
         environment: [String: String],
         exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }

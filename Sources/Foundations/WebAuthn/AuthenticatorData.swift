@@ -42,9 +42,7 @@ package struct AuthenticatorData: Hashable, Sendable {
     /// The credential of a new passkey; `nil` if there is none.
     package let credential: Credential?
 
-    /// Parses authenticator data.
-    ///
-    /// - Throws: ``WebAuthnError`` with code `malformed`, or `unsupportedKey` if it is not an ES256 key.
+    /// Parses authenticator data; throws `malformed`, or `unsupportedKey` if it is not an ES256 key.
     package init(_ bytes: [UInt8]) throws(WebAuthnError) {
         guard (37...Self.maximumLength).contains(bytes.count) else {
             throw WebAuthnError(.malformed, "The authenticator data has \(bytes.count) bytes.")

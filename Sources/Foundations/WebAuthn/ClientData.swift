@@ -20,9 +20,7 @@ package struct ClientData: Hashable, Sendable {
     /// `true` if the page was in a frame of another site.
     package let isCrossOrigin: Bool
 
-    /// Parses `clientDataJSON`; unknown members are ignored, since the standard may add some.
-    ///
-    /// - Throws: ``WebAuthnError`` with code `malformed`.
+    /// Parses `clientDataJSON`, or throws `malformed`; unknown members are ignored, since the standard may add some.
     package init(json: [UInt8]) throws(WebAuthnError) {
         guard json.count <= Self.maximumLength, let value = try? JSONValue(parsing: json, depthLimit: 8) else {
             throw WebAuthnError(.malformed, "The client data is not JSON of at most \(Self.maximumLength) bytes.")

@@ -81,9 +81,8 @@ public struct APNsNotification: Hashable, Sendable {
         priority = self.type == .background ? .low : .high
     }
 
-    /// The headers besides `authorization`.
-    ///
-    /// - Throws: ``APNsError`` with code `invalidNotification` if the topic or the collapse id cannot be sent.
+    /// The headers besides `authorization`; throws `invalidNotification` if the topic or the collapse id cannot be
+    /// sent.
     func headers() throws(APNsError) -> [(String, String)] {
         guard !topic.isEmpty, topic.utf8.count <= 255, topic.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw APNsError(.invalidNotification, "The topic is not a bundle identifier.")

@@ -36,7 +36,6 @@ public enum APNsOutcome: Hashable, Sendable {
         }
     }
 
-    /// Returns the meaning of a status with an unknown reason.
     private static func meaning(of status: Int) -> APNsReason.Meaning {
         switch status {
         case 403: .wrongConfiguration

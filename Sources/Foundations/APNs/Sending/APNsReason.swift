@@ -1,6 +1,4 @@
-/// A reason for which APNs rejects a notification.
-///
-/// The texts are those of Apple's "Handling notification responses from APNs".
+/// A reason for which APNs rejects a notification, from Apple's "Handling notification responses from APNs".
 package enum APNsReason: String, Hashable, Sendable, CaseIterable {
     case badCollapseID = "BadCollapseId"
     case badDeviceToken = "BadDeviceToken"

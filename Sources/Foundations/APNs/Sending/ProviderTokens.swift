@@ -1,9 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// The current provider token of a sender.
-///
-/// APNs accepts a token for an hour, and rejects senders that renew it more often than every 20 minutes.
+/// The current provider token, which APNs accepts for an hour and a sender may renew every 20 minutes at most.
 final class ProviderTokens: Sendable {
     private struct State {
         var token: String?
@@ -32,11 +30,8 @@ final class ProviderTokens: Sendable {
         }
     }
 
-    /// Returns a replacement for a token that APNs reported as expired.
-    ///
-    /// It is the current token if that differs already, and otherwise a new one; `nil` if one was renewed for this
-    /// reason less than 20 minutes ago. In that case the clock of this machine is wrong, and another token would not
-    /// help.
+    /// Returns the current token if it differs from one that APNs reported as expired, and otherwise a new one; `nil`
+    /// if one was renewed for this reason less than 20 minutes ago, since the clock of this machine must then be wrong.
     func replacement(of expired: String, now: Date) throws -> String? {
         try state.withLock { state in
             if let token = state.token, token != expired { return token }

@@ -7,7 +7,6 @@ package final class ConnectionsByNetwork: Sendable {
     private let limit: Int
     private let counts = Mutex<[NetworkAddress: Int]>([:])
 
-    /// Creates the counts of one server, with the largest number of open connections of a network.
     package init(limit: Int) { self.limit = limit }
 
     /// Counts a connection with a network address until it is closed; returns `false` beyond its network's limit.

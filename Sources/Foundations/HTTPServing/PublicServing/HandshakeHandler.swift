@@ -1,9 +1,7 @@
 package import NIOCore
 import NIOTLS
 
-/// Closes a connection whose TLS handshake takes too long, or is pending while too many other connections wait.
-///
-/// It must be placed after the TLS handler.
+/// Closes a connection whose TLS handshake takes too long or that is displaced; must be placed after the TLS handler.
 package final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = Any
 

@@ -3,7 +3,6 @@ package import NetworkAddresses
 
 /// The address at which other machines reach a server, and the protection of their requests in transit.
 package struct PublicAddress: Sendable {
-    /// The protection of requests in transit.
     package enum Protection: Sendable {
         /// The server speaks TLS itself.
         case tls(ServerCertificate)
@@ -13,7 +12,6 @@ package struct PublicAddress: Sendable {
 
     package var listen: ListenAddress
     package var url: PublicURL
-    /// The protection of requests in transit.
     package var protection: Protection
 
     package init(listen: ListenAddress, url: PublicURL, protection: Protection) {
@@ -39,6 +37,5 @@ package struct PublicURL: Hashable, Sendable, CustomStringConvertible {
         authority = host.lowercased() + port
     }
 
-    /// The URL, without a slash at the end.
     package var description: String { "https://\(authority)" }
 }

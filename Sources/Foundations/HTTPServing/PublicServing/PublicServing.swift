@@ -15,9 +15,8 @@ package struct PublicServing: Hashable, Sendable {
         case tls(certificate: String, key: String)
         case proxies([AddressRange])
 
-        /// Parses the options, whose paths are absolute; `nil` if there are none.
-        ///
-        /// `proxies` are addresses, or ranges of addresses, of the TLS proxies in front.
+        /// Parses the options with absolute paths and addresses or ranges of the TLS proxies in front; `nil` if there
+        /// are none.
         package init?(certificate: String?, key: String?, proxies: [String]) throws(Mistake) {
             switch (certificate, key, proxies.isEmpty) {
             case (let certificate?, let key?, true):
@@ -40,9 +39,8 @@ package struct PublicServing: Hashable, Sendable {
             }
         }
 
-        /// Loads the certificate, if there is one; the log gets a line when it changes.
-        ///
-        /// - Throws: ``Mistake`` that names the file.
+        /// Loads the certificate, if there is one, or throws a mistake that names the file; the log gets a line when it
+        /// changes.
         package func ready(logger: Logger) throws(Mistake) -> PublicAddress.Protection {
             switch self {
             case .proxies(let ranges): return .proxies(ranges)
@@ -93,9 +91,8 @@ package struct PublicServing: Hashable, Sendable {
         self.protection = protection
     }
 
-    /// Loads the certificate, if there is one; the log gets a line when it changes.
-    ///
-    /// - Throws: ``Mistake`` that names the file.
+    /// Loads the certificate, if there is one, or throws a mistake that names the file; the log gets a line when it
+    /// changes.
     package func address(logger: Logger) throws(Mistake) -> PublicAddress {
         PublicAddress(listen: listen, url: url, protection: try protection.ready(logger: logger))
     }

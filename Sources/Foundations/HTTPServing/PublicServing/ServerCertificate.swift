@@ -34,9 +34,7 @@ package final class ServerCertificate: Sendable {
     private let state: Mutex<State>
 
     /// Reads a file with the server's certificate and, after it, the intermediate ones, and a file with its private
-    /// key, which has no passphrase.
-    ///
-    /// The log gets a line when the files were read again or can no longer be used.
+    /// key, which has no passphrase; the log gets a line when the files are read again or are unusable.
     package init(certificate certificatePath: String, key keyPath: String, logger: Logger) throws(LoadError) {
         self.certificatePath = certificatePath
         self.keyPath = keyPath
@@ -81,7 +79,6 @@ package final class ServerCertificate: Sendable {
         return state.withLock { $0.versions != versions }
     }
 
-    /// Reads the files again if they have changed.
     private func reload() {
         state.withLock { state in
             let versions = Self.versions(certificatePath, keyPath)

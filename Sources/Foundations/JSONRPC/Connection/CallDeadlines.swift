@@ -1,10 +1,8 @@
 import AsyncPrimitives
 import Synchronization
 
-/// Ends the calls of a connection at their deadlines, with one timer for all of them.
-///
-/// A timer for each call would cost more than the call itself: a task, a wake-up and a cancellation. This timer waits
-/// for the earliest deadline, and does not change when a call with a later deadline starts or when a call ends.
+/// Ends the calls of a connection at their deadlines, with one timer, which waits for the earliest deadline: a task, a
+/// wake-up and a cancellation for each call would cost more than the call itself.
 final class CallDeadlines: Sendable {
     private struct Entry {
         /// The deadline, relative to the creation of this object.
@@ -31,7 +29,6 @@ final class CallDeadlines: Sendable {
         now = clock.stopwatch()
     }
 
-    /// Adds a call.
     func begin(_ id: Int, of method: String, within limit: Duration) {
         let entry = Entry(deadline: now() + limit, method: method, limit: limit)
         let isEarlier = state.withLock { state in
@@ -41,7 +38,6 @@ final class CallDeadlines: Sendable {
         if isEarlier { earlier.raise() }
     }
 
-    /// Removes a call that has ended.
     func end(_ id: Int) { state.withLock { $0.entries[id] = nil } }
 
     /// Calls `expire` for each call at its deadline, until the task is cancelled.

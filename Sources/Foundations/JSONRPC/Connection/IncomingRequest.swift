@@ -1,9 +1,7 @@
 package import JSON
 
-/// A handler of the messages from the other side.
-///
-/// The connection calls these functions while it reads, one message at a time in the order of arrival. They must be
-/// quick and must never wait for the other side; longer work is passed to a task or a queue that the handler owns.
+/// A handler of the messages from the other side, which the connection passes to it while it reads, in their order; it
+/// must be quick and never wait for the other side, but pass longer work to a task or a queue of its own.
 package protocol RPCHandler: Sendable {
     /// Receives a request, which must be answered exactly once, now or later, with ``IncomingRequest/reply(_:)`` or
     /// ``IncomingRequest/fail(_:)``.
@@ -20,7 +18,6 @@ extension RPCHandler {
     package func cancel(_ id: RPCID) {}
 }
 
-/// A request from the other side.
 package struct IncomingRequest: Sendable {
     /// The request's id, chosen by the other side.
     package let id: RPCID
@@ -32,9 +29,7 @@ package struct IncomingRequest: Sendable {
     /// `true` if a reply can still be sent: none was sent yet, and the connection is open.
     package var awaitsReply: Bool { connection.isUnanswered(id) }
 
-    /// Returns the decoded parameters.
-    ///
-    /// - Throws: ``RPCError`` with code `invalidParams` that names the mistake and its path.
+    /// Returns the decoded parameters, or throws `invalidParams`, which names the mistake and its path.
     package func decode<Request: RPCRequest>(_ type: Request.Type) throws(RPCError) -> Request {
         do {
             return try params.decode(type)
@@ -48,9 +43,7 @@ package struct IncomingRequest: Sendable {
     /// Charges the other side for the approximate processor time of work that is done later for this request.
     package func charge(_ time: Duration) { connection.meter?.charge(time) }
 
-    /// Runs work for this request and charges the other side for its processor time.
-    ///
-    /// Not for work on the reading thread, which is charged already.
+    /// Runs work for this request, except on the reading thread, and charges the other side for its processor time.
     package func charging<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
         guard let meter = connection.meter else { return try body() }
         return try meter.measure(body)

@@ -1,10 +1,9 @@
 import JSON
 
 /// The id and the kind of a message whose JSON cannot be parsed, such as one that is too deep or has half of a
-/// surrogate pair.
+/// surrogate pair, so that its failure reaches the caller at once.
 ///
-/// With these the failure reaches the caller at once instead of at the deadline. The scan is iterative, reads each byte
-/// once and keeps only the id, so that it works at any depth.
+/// The scan is iterative, reads each byte once and keeps only the id, so that it works at any depth.
 struct MessageEnvelope: Hashable, Sendable {
     /// The kind of a message that has an id.
     enum Kind: Hashable, Sendable { case request, reply }
@@ -12,10 +11,8 @@ struct MessageEnvelope: Hashable, Sendable {
     private(set) var id: RPCID
     private(set) var kind: Kind
 
-    /// Reads the id and the kind from the members of the outermost object.
-    ///
-    /// Returns `nil` for a line that does not begin with an object, or whose object has no id, or neither a method nor
-    /// a result nor an error. Mistakes elsewhere in the line are ignored.
+    /// Reads the id and the kind from the members of the outermost object, whatever else is wrong; `nil` for a line
+    /// that does not begin with an object, or whose object has no id, or neither a method nor a result nor an error.
     init?(line: [UInt8]) {
         var id: RPCID?
         var kind: Kind?

@@ -41,17 +41,11 @@ package final class RPCConnection: Sendable {
     private let unanswered = Mutex<Set<RPCID>>([])
     private let outgoing = Mutex(MergedNotifications())
 
-    /// Creates one side of a connection.
+    /// Creates one side of a connection, which runs and closes the transport.
     ///
-    /// - Parameters:
-    ///   - transport: The transport, which the connection runs and closes.
-    ///   - requestLimit: The largest number of unanswered requests from the other side. One more closes the connection.
-    ///   - requestQuota: A limit on the unanswered requests of several connections; `nil` for a limit on this one only.
-    ///   - clock: The clock for deadlines.
-    ///   - meter: The meter that is charged for decoding the other side's replies; the transport charges it for
-    ///     reading.
-    ///   - onUnreadable: Receives each line that is not a message, in order, while nothing else is read; it must not
-    ///     block.
+    /// One unanswered request of the other side more than `requestLimit` closes the connection; a `requestQuota` limits
+    /// those of several connections. The meter is charged for decoding replies. `onUnreadable` receives each line that
+    /// is not a message, in order, while nothing else is read; it must not block.
     package init(
         transport: any LineTransport,
         requestLimit: Int = 1024,
@@ -80,8 +74,6 @@ package final class RPCConnection: Sendable {
     }
 
     /// Reads until the other side closes the connection or ``close(reason:)`` is called, then fails every waiting call.
-    ///
-    /// - Throws: ``TransportError`` if the connection broke.
     package func run(_ handler: some RPCHandler) async throws(TransportError) {
         let end = await withTaskGroup { group in
             group.addTask { await self.deadlines.watch { self.abandon($0, $1) } }
@@ -178,15 +170,12 @@ package final class RPCConnection: Sendable {
 
     package func notify(_ notification: some RPCNotification) { send(MergedNotifications.line(notification)) }
 
-    /// Sends a notification with JSON parameters.
     package func notify(_ method: String, _ params: JSONValue) {
         send(RPCMessage.notification(method: method, params: params).line)
     }
 
-    /// Sends a notification, and merges it with an earlier one that the other side has not read yet.
-    ///
-    /// Those with the same key are merged; `merge` gets the earlier one first. All messages that are sent later still
-    /// arrive later.
+    /// Sends a notification, merged with an earlier one of the same key that the other side has not read yet and that
+    /// `merge` gets first; all messages that are sent later still arrive later.
     package func notify<Notification: RPCNotification>(
         _ notification: Notification,
         merging key: String,
@@ -231,7 +220,6 @@ package final class RPCConnection: Sendable {
     }
 }
 
-/// A limit on the unanswered requests of several connections.
 package final class RequestQuota: Sendable {
     /// The largest number of unanswered requests.
     package let limit: Int
@@ -281,9 +269,8 @@ extension RPCConnection {
         oddities.withLock { $0.unawaitedReply = (receivedLines, (id?.json ?? .null).jsonText) }
     }
 
-    /// Fails the call that a line replies to, and answers a request with the error.
-    ///
-    /// A line that is no message is not answered: it is mostly a debug print of the program, which does not expect an answer.
+    /// Fails the call that a line replies to, and answers a request with the error, but not a line that is no message:
+    /// it is mostly a debug print of the program, which does not expect an answer.
     private func receiveUnreadable(_ line: [UInt8], _ error: RPCError) {
         switch MessageEnvelope(line: line) {
         case let envelope? where envelope.kind == .request:

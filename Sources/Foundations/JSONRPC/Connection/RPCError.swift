@@ -33,7 +33,6 @@ package struct RPCError: Error, Codable, Hashable, Sendable {
     }
 
     package var code: Code
-    /// One sentence that names what failed.
     package var message: String
     /// Additional data for programs.
     package var data: JSONValue?

@@ -14,9 +14,7 @@ extension RPCMessage {
     /// the card and an action's data take the rest.
     package static let depthLimit = 100
 
-    /// Decodes one line.
-    ///
-    /// - Throws: The error to reply with, with code `parseError` or `invalidRequest`.
+    /// Decodes one line, or throws the error to reply with.
     package init(line: [UInt8]) throws(RPCError) {
         let json: JSONValue
         do {
@@ -111,9 +109,7 @@ package enum RPCID: Hashable, Sendable {
     }
 }
 
-/// The parameters of a method with a reply.
-///
-/// Each conforming type has a file of its own, with the method's name, its parameters, its ``Reply`` and its contract.
+/// The parameters of a method with a reply: a type whose comment is the method's contract.
 package protocol RPCRequest: Codable, Sendable {
     /// The result of the method; nothing, unless the request names another type.
     associatedtype Reply: Codable & Sendable = EmptyReply

@@ -1,6 +1,4 @@
-/// Splits a stream of bytes into lines.
-///
-/// A value type without I/O. Empty lines are skipped; a carriage return before the line feed is part of the line's end.
+/// Splits a stream of bytes into lines, without empty ones; a carriage return before the line feed is part of the end.
 package struct LineFramer: Sendable {
     /// The error for a line that exceeds the limit, after which nothing can be interpreted.
     package struct LineTooLong: Error, Hashable, Sendable {
@@ -11,13 +9,10 @@ package struct LineFramer: Sendable {
     package let limit: Int
     private var partial: [UInt8] = []
 
-    /// Creates a framer at the start of a stream.
     package init(limit: Int = 1 << 20) { self.limit = limit }
 
     /// Adds the next bytes of the stream, split anywhere, and returns the lines that are now complete, without their
-    /// ends.
-    ///
-    /// - Throws: ``LineTooLong`` as soon as a line exceeds the limit, complete or not.
+    /// ends; throws as soon as a line exceeds the limit, complete or not.
     package mutating func append(_ bytes: UnsafeRawBufferPointer) throws(LineTooLong) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var start = 0

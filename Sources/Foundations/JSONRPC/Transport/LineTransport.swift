@@ -1,24 +1,17 @@
 /// A transport for lines in both directions between two sides.
 package protocol LineTransport: Sendable {
-    /// Receives lines until the other side closes its stream.
+    /// Receives lines until the other side closes its stream; it is called once.
     ///
-    /// It is called once.
-    ///
-    /// - Parameters:
-    ///   - receive: Called for one line at a time, in order. It must neither block nor wait for the other side: nothing
-    ///     else is read while it runs.
-    ///   - onDrain: Called each time all waiting lines have been written. It must not block.
-    /// - Throws: ``TransportError`` if the stream broke.
+    /// `receive` is called for one line at a time, in order; it must neither block nor wait for the other side, since
+    /// nothing else is read while it runs. `onDrain` is called each time all waiting lines have been written, and must
+    /// not block.
     func run(
         receive: @escaping @Sendable ([UInt8]) -> Void,
         onDrain: @escaping @Sendable () -> Void
     ) async throws(TransportError)
 
-    /// Queues one line, including its end, and returns at once.
-    ///
-    /// Lines are written in the order of the calls. A line that is sent after the end of the stream is discarded. If
-    /// the other side does not read and the queue exceeds its limit, the transport closes with
-    /// ``TransportError/Code/overflow``.
+    /// Queues one line, including its end, in the order of the calls, and returns at once; after the end of the stream
+    /// it is discarded, and beyond the limit of the queue the transport closes with an `overflow`.
     func send(_ line: [UInt8])
 
     /// `true` if lines wait because the other side does not read.
@@ -33,7 +26,6 @@ package protocol LineTransport: Sendable {
 
 /// The reason why a stream of lines broke.
 package struct TransportError: Error, Hashable, Sendable {
-    /// The kinds of failures.
     package enum Code: Hashable, Sendable {
         /// A line exceeds the limit.
         case lineTooLong

@@ -28,12 +28,8 @@ package final class PipeTransport: LineTransport {
 
     /// Takes ownership of two descriptors, which are made non-blocking.
     ///
-    /// - Parameters:
-    ///   - input: The descriptor to read from.
-    ///   - output: The descriptor to write to.
-    ///   - lineLimit: The largest length of a line in bytes.
-    ///   - queueLimit: The largest number of bytes that wait for the other side to read.
-    ///   - meter: The meter that is charged for received lines and pauses the reading; `nil` for no pauses.
+    /// A line has at most `lineLimit` bytes, and `queueLimit` bytes may wait for the other side to read. The meter is
+    /// charged for received lines and pauses the reading.
     package init(
         input: Int32,
         output: Int32,
@@ -65,7 +61,6 @@ package final class PipeTransport: LineTransport {
         }
     }
 
-    /// Receives lines on the reading thread until the other side closes its stream.
     package func run(
         receive: @escaping @Sendable ([UInt8]) -> Void,
         onDrain: @escaping @Sendable () -> Void = {}
@@ -143,9 +138,7 @@ package final class PipeTransport: LineTransport {
         state.descriptor = -1
     }
 
-    /// Writes as much as the pipe accepts.
-    ///
-    /// A broken pipe accepts everything; the reading thread detects its end.
+    /// Writes as much as the pipe accepts; a broken pipe accepts everything, since the reading thread detects its end.
     private func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
         var done = 0
         bytes.withUnsafeBytes { buffer in

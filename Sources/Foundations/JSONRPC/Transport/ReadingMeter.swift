@@ -2,19 +2,13 @@ package import AsyncPrimitives
 import Glibc
 import Synchronization
 
-/// A budget of processor time for work that this side does for the other side of a connection.
-///
-/// The transport does not read while the budget is exhausted, so that only the other side waits.
+/// A budget of processor time for work for the other side of a connection, which is not read while that is exhausted.
 package final class ReadingMeter: Sendable {
     private let budget: Mutex<TokenBucket>
     private let begin = ContinuousClock.now
     private let shared: ReadingMeter?
 
-    /// Creates a meter.
-    ///
-    /// - Parameters:
-    ///   - budget: The budget: the time that may be spent at once, and the permanent share of one processor.
-    ///   - shared: A meter that is charged as well and whose budget several connections share; `nil` for none.
+    /// Creates a meter with a budget, and with one that is charged as well and whose budget several connections share.
     package init(_ budget: TokenBucket, within shared: ReadingMeter? = nil) {
         self.budget = Mutex(budget)
         self.shared = shared

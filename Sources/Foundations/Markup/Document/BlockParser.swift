@@ -1,7 +1,5 @@
-/// Parses lines of Markdown into blocks.
-///
-/// A quote or a list item collects its lines without their markers and parses these in turn, so a line is read once for
-/// each block in which it is nested.
+/// Parses lines of Markdown into blocks; a quote or a list item collects its lines without their markers and parses
+/// these in turn, so a line is read once for each block in which it is nested.
 struct BlockParser {
     /// The largest depth of nested quotes and lists; deeper ones are text.
     static let depthLimit = 16

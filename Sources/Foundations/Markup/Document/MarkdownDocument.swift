@@ -40,10 +40,8 @@ package struct MarkdownDocument: Sendable {
 
     package var blocks: [Block]
 
-    /// Parses a text.
-    ///
-    /// Every text is valid, up to ``lineLimit`` lines: anything that is not markup is text. The time is linear in the
-    /// length of the text for every input, since quotes and lists nest at most ``BlockParser/depthLimit`` deep.
+    /// Parses a text, of which anything that is not markup is text, up to ``lineLimit`` lines; the time is linear for
+    /// every input, since quotes and lists nest at most ``BlockParser/depthLimit`` deep.
     package init(parsing text: String) { blocks = BlockParser.blocks(of: SourceLine.lines(of: text), depth: 0) }
 }
 

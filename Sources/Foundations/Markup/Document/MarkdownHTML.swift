@@ -1,22 +1,13 @@
 /// Converts Markdown outside of cards, such as the body of a message, to HTML.
 package enum MarkdownHTML {
-    /// Converts a text; HTML tags in it become text.
-    ///
-    /// The URLs of links and pictures are copied unchanged: the caller must check them before it shows the HTML.
-    ///
-    /// - Parameter text: A text in the dialect of ``MarkdownDocument``.
-    /// - Returns: HTML in UTF-8.
+    /// Converts a text to HTML, in which its tags are text, with the URLs of links and pictures unchanged: the caller
+    /// must check them before it shows the HTML.
     package static func html(of text: String) -> [UInt8] { html(of: text, headingLevel: nil, links: nil) }
 
-    /// Converts a text for a page of this program; HTML tags in it become text.
+    /// Converts a text for a page of this program to HTML, in which its tags are text and its pictures links.
     ///
-    /// Pictures become links.
-    ///
-    /// - Parameters:
-    ///   - text: A text in the dialect of ``MarkdownDocument``.
-    ///   - headingLevel: The level of the text's highest headings on the page.
-    ///   - target: Returns the target of a URL on the page; a link without a target becomes its text.
-    /// - Returns: HTML in UTF-8, which has no URLs except those of ``MarkdownLink``s.
+    /// Its highest headings have the given level. A link for whose URL `target` returns no target becomes its text, so
+    /// that there are no URLs except those of ``MarkdownLink``s.
     package static func html(
         of text: String,
         headingLevel: Int,

@@ -6,9 +6,8 @@ package enum MessageEncryption {
     /// The record size in the header; one record holds each message.
     private static let recordSize: UInt32 = 4096
 
-    /// Encrypts a content of at most ``PushMessage/maximumContentLength`` bytes with a random key and a random salt.
-    ///
-    /// The result, the body of the request, is 103 bytes longer.
+    /// Encrypts a content of at most ``PushMessage/maximumContentLength`` bytes with a random key and salt, for a
+    /// request whose body is 103 bytes longer.
     package static func encrypt(_ content: [UInt8], for subscription: PushSubscription) throws -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         let salt = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }

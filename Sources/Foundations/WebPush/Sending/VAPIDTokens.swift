@@ -22,7 +22,6 @@ final class VAPIDTokens: Sendable {
         self.subject = subject
     }
 
-    /// Returns the value of the header `Authorization` for a push service.
     func authorization(for audience: String, now: Date) throws -> String {
         try tokens.withLock { tokens in
             if let token = tokens[audience], now < token.renewal,
