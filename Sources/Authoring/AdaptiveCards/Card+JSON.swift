@@ -87,9 +87,7 @@ extension Card {
         return nil
     }
 
-    /// Reads a language tag.
-    ///
-    /// A whole tag such as "en-US" is accepted, unlike in some other renderers.
+    /// Reads a language tag; a whole tag such as "en-US" is accepted, unlike in some other renderers.
     private static func language(_ decoder: inout CardDecoder) -> String? {
         guard let text = decoder.string("lang"), !text.isEmpty else { return nil }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)

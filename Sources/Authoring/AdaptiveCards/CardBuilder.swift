@@ -44,9 +44,7 @@ extension CardBuilder where Item == CardElement {
     }
 }
 
-/// A part of a card that has the properties of every element.
-///
-/// Only the types of this module should conform.
+/// A part of a card that has the properties of every element; only the types of this module should conform.
 public protocol CardComponent {
     /// The properties that every element has.
     var common: ElementProperties { get set }

@@ -1,8 +1,6 @@
 extension Card {
-    /// Returns the card as a surface can show it, with fallbacks in place of unknown parts and of unmet requirements.
-    ///
-    /// A card whose version is too new is replaced by its fallback text or, without one, by its fallback; without
-    /// either, all parts that can be decoded are shown.
+    /// Returns the card as a surface can show it, with fallbacks in place of unknown parts and of unmet requirements;
+    /// one with a newer version is its fallback text, else its fallback, else all parts that can be decoded.
     package func resolved(for capabilities: HostCapabilities = .standard) -> Card {
         if let version, version > capabilities.formatVersion, let fallbackText, !fallbackText.isEmpty {
             return replacingContent(with: TextBlock(fallbackText, wrap: true).element)
@@ -84,14 +82,11 @@ extension Action {
     }
 }
 
-/// Replaces elements and actions that cannot be shown by their fallbacks, from the leaves to the root.
-///
-/// An element that cannot be shown and has no fallback is left out and marks its container; the nearest ancestor with a
-/// fallback is then replaced as a whole.
+/// Replaces elements and actions that cannot be shown by their fallbacks, from the leaves to the root; an element
+/// without a fallback is left out, and the nearest ancestor with a fallback is then replaced as a whole.
 struct FallbackResolver: MemberVisitor {
     typealias Failure = Never
 
-    /// The result for one element.
     struct Outcome {
         /// The element to show, or `nil` if it is left out.
         var element: CardElement?
@@ -199,9 +194,7 @@ package struct HostCapabilities: Hashable, Sendable {
     /// The capabilities of this project's surfaces.
     package static let standard = HostCapabilities()
 
-    /// Returns `true` if all requirements are met.
-    ///
-    /// A malformed version, such as "5", counts as met, as in other renderers.
+    /// Returns `true` if all requirements are met; a malformed version counts as met, as in other renderers.
     package func meet(_ requirements: [String: String]) -> Bool {
         requirements.allSatisfy { name, text in
             guard let offered = name == "adaptiveCards" ? formatVersion : versions[name] else { return false }

@@ -125,7 +125,6 @@ public final class DatabaseConnection {
         )
     }
 
-    /// Runs statements whose results are not needed.
     private func run(_ sql: String) throws { try check(sqlite3_exec(handle, sql, nil, nil, nil)) }
 
     /// Returns the number that is the result of a statement, which is a constant of this file.
@@ -179,9 +178,7 @@ public final class DatabaseConnection {
         return statement
     }
 
-    /// Advances to the next row of a result.
-    ///
-    /// - Returns: `false` if there is none.
+    /// Advances to the next row of a result; returns `false` if there is none.
     private func step(_ statement: OpaquePointer?) throws -> Bool {
         let code = sqlite3_step(statement)
         if code != SQLITE_ROW, code != SQLITE_DONE { try check(code) }

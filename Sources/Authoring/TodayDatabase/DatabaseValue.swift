@@ -129,9 +129,7 @@ extension Optional: DatabaseValue where Wrapped: DatabaseValue {
 }
 
 extension SQLValue {
-    /// Binds the value to a parameter of a statement, numbered from 1.
-    ///
-    /// - Returns: SQLite's code.
+    /// Binds the value to a parameter of a statement, numbered from 1, and returns SQLite's code.
     func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
         // SQLite copies the bytes (`SQLITE_TRANSIENT`).
         let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

@@ -44,7 +44,6 @@ extension Action {
         }
     }
 
-    /// Visits the members that every action has.
     private mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         visitor.value("title", &title)
         visitor.value("id", &id)

@@ -1,6 +1,4 @@
-/// Opens a URL.
-///
-/// The surface decides which schemes it allows.
+/// Opens a URL; the surface decides which schemes it allows.
 public struct OpenURLAction: Hashable, Sendable {
     static let typeName = "Action.OpenUrl"
 

@@ -64,9 +64,8 @@ extension CardDecoder {
         warnings += found.prefix(Self.warningLimit - warnings.count)
     }
 
-    /// Returns `true` if a member of an object is missing or empty.
-    ///
-    /// Returns `false` if the name is only mistyped or the value has the wrong type: these have warnings of their own.
+    /// Returns `true` if a member of an object is missing or empty, but not if its name is only mistyped or the value
+    /// has the wrong type, which have warnings of their own.
     func lacks(_ name: String, _ members: Members) -> Bool {
         let value = members[name] ?? .null
         guard value.isNull || value == "" else { return false }
@@ -135,15 +134,10 @@ extension CardWarning {
     private static let silentNames: Set<String> = ["$comment", "$schema", "metadata", "msTeams", "type"]
 
     /// Warns of an object's unknown members: of each one, with the name that was probably meant, or of all at once if
-    /// there are more than ten.
+    /// there are more than ten; returns the warnings by name.
     ///
-    /// - Parameters:
-    ///   - members: The object.
-    ///   - known: The names that such an object has.
-    ///   - unsupported: Further names that the format has, but that have no effect here.
-    ///   - kind: A noun for the object, such as "TextBlock" or "a fact".
-    ///   - path: The object's path, which is evaluated only if there is a warning.
-    /// - Returns: The warnings, by name.
+    /// The format has the `unsupported` names too, but they have no effect here. The `kind` is a noun for the object,
+    /// such as "TextBlock" or "a fact", and the `path` is evaluated only if there is a warning.
     package static func unknown(
         in members: [String: JSONValue],
         known: some Collection<String>,

@@ -1,9 +1,7 @@
 import JSON
 
 extension MemberVisitor {
-    /// Visits the initial value of an input for days or times of day, and the range that it accepts.
-    ///
-    /// An invalid moment is ignored with a warning, and so is an empty range.
+    /// Visits the initial value of an input for moments, and its range; an invalid value or an empty range is ignored.
     mutating func moments(
         _ value: inout String?,
         _ min: inout String?,
@@ -38,9 +36,8 @@ extension MemberVisitor {
 
 /// Parses texts that consist of groups of digits of a fixed length, such as days and times of day.
 enum DigitGroups {
-    /// Returns the numbers in a text, or `nil` unless the text consists of exactly these groups.
-    ///
-    /// Texts with groups of the same lengths compare like the days or times that they name.
+    /// Returns the numbers of exactly these groups, or `nil` for any other text; valid texts compare like their
+    /// moments.
     static func numbers(in text: String, of lengths: [Int], separator: Character) -> [Int]? {
         guard text.utf8.count == lengths.reduce(lengths.count - 1, +) else { return nil }
         let groups = text.split(separator: separator, omittingEmptySubsequences: false)

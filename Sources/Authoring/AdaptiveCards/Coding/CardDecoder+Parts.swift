@@ -63,7 +63,6 @@ extension CardDecoder {
         return result
     }
 
-    /// Reads the replacement for an element or an action.
     mutating func fallback<Fallback>(
         drop: Fallback,
         noun: String,
@@ -95,10 +94,8 @@ extension CardDecoder {
 
     private static let elementTypesByName = Dictionary(uniqueKeysWithValues: elementTypes.map { ($0.typeName, $0) })
 
-    /// Reads a list of elements or of the columns of a set.
-    ///
-    /// A value that is not an object, or that does not stand in such a list, is left out with a warning. The type of a
-    /// column may be missing.
+    /// Reads a list of elements or of the columns of a set, whose type may be missing; a value that is not an object,
+    /// or that does not stand in such a list, is left out with a warning.
     mutating func elements(
         _ name: String,
         _ elements: inout [CardElement],
@@ -118,9 +115,7 @@ extension CardDecoder {
         }
     }
 
-    /// Reads one element.
-    ///
-    /// - Returns: `nil`, with a warning, if the value is not an object.
+    /// Reads one element; returns `nil`, with a warning, if the value is not an object.
     private mutating func element(_ value: JSONValue, impliedType: String) throws(CardError) -> CardElement? {
         guard case .object(let members) = value else {
             warn("An element must be an object; this is left out.")
@@ -141,7 +136,6 @@ extension CardDecoder {
         return element
     }
 
-    /// Reads the replacement for an element.
     mutating func elementFallback(impliedType: String = "") throws(CardError) -> ElementFallback? {
         try fallback(drop: .drop, noun: "an element") { value, decoder throws(CardError) in
             try decoder.element(value, impliedType: impliedType).map(ElementFallback.element)
@@ -173,7 +167,6 @@ extension CardDecoder {
         warn("A button needs a title, or an icon and a tooltip.")
     }
 
-    /// Reads an optional action.
     mutating func action(_ name: String, _ action: inout Action?) throws(CardError) {
         action = nil
         guard let value = member(name) else { return }
@@ -182,7 +175,6 @@ extension CardDecoder {
         leave()
     }
 
-    /// Reads the replacement for an action.
     mutating func actionFallback() throws(CardError) -> ActionFallback? {
         try fallback(drop: .drop, noun: "an action") { value, decoder throws(CardError) in
             try decoder.action(value).map(ActionFallback.action)

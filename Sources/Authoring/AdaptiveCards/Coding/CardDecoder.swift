@@ -1,8 +1,7 @@
 import JSON
 
-/// Decodes the parts of one card, counts them against the limits, collects warnings and tracks the current path.
-///
-/// Text is already in memory, so its size is counted while it is read and checked only at the end of each element.
+/// Decodes the parts of one card, counts them against the limits (text only at the end of each element, since it is in
+/// memory already), collects warnings and tracks the current path.
 struct CardDecoder {
     typealias Members = [String: JSONValue]
 
@@ -177,9 +176,7 @@ extension CardDecoder {
         return value
     }
 
-    /// Reads a number of at most 15 digits before the point.
-    ///
-    /// A larger number, which no chart needs, would make sums and differences meaningless.
+    /// Reads a number of at most 15 digits before the point; larger ones would make sums and differences meaningless.
     mutating func number(_ name: String) -> Double? {
         guard let member = member(name) else { return nil }
         guard let number = member.numberValue else { return refuse(member, name, "a number") }
@@ -240,9 +237,7 @@ extension CardDecoder {
     }
 }
 
-/// The largest size of a card.
-///
-/// A card that exceeds a limit is rejected as a whole, never truncated.
+/// The largest size of a card; a card that exceeds a limit is rejected as a whole, never truncated.
 public struct CardLimits: Hashable, Sendable {
     /// The largest depth of nested elements, with fallbacks; the elements of the body are at depth 1.
     public var depth: Int

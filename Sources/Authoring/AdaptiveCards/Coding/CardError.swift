@@ -57,10 +57,7 @@ public struct CardWarning: Codable, Hashable, Sendable, CustomStringConvertible 
 
 extension [CardWarning] {
     /// Returns the warnings in the order of the card's parts: an element before its content, list items in their order,
-    /// and the body before the actions.
-    ///
-    /// JSON objects have no order: members without content of their own come first, in the order in which they were
-    /// found.
+    /// and the body before the actions; members without content of their own come first, as they were found.
     package func inDocumentOrder() -> [CardWarning] {
         enumerated().map { (place: CardPlace($0.element.path), index: $0.offset, warning: $0.element) }
             .sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map { $0.warning }
@@ -108,7 +105,6 @@ private struct CardPlace: Comparable {
     static func < (left: CardPlace, right: CardPlace) -> Bool { left.steps.lexicographicallyPrecedes(right.steps) }
 }
 
-/// The path of a value in a card.
 struct CardPath: CustomStringConvertible {
     enum Step {
         case name(String)

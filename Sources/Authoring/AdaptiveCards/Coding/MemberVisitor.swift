@@ -1,20 +1,12 @@
 import JSON
 
-/// Visits the members of the parts of a card.
-///
-/// A part names its members once, in ``CardObject/visit(_:)``. ``CardDecoder`` reads them, ``ObjectWriter`` writes them,
-/// and ``FallbackResolver`` replaces the elements and actions in them.
+/// Visits the members of the parts of a card, which a part names once, in ``CardObject/visit(_:)``, so that
+/// ``CardDecoder`` reads them, ``ObjectWriter`` writes them, and ``FallbackResolver`` replaces elements and actions.
 protocol MemberVisitor {
-    /// The error that ends a visit.
     associatedtype Failure: Error
 
-    /// Visits a member.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the member.
-    ///   - value: The value, which a decoder replaces.
-    ///   - read: Returns the value of the object that is decoded, or the default.
-    ///   - json: Returns the JSON of a value; `nil` leaves the member out.
+    /// Visits a member, whose value `read` returns, or its default, and a decoder replaces; it is left out if `json` is
+    /// `nil`.
     mutating func member<Value>(
         _ name: String,
         _ value: inout Value,
@@ -65,10 +57,8 @@ protocol CardObject {
     /// Creates a part, whose members a decoder then replaces.
     init()
 
-    /// Reads the current object.
-    ///
-    /// A requirement, so that each type has a visit that is compiled for it and for ``CardDecoder``: the decoder knows the
-    /// types of elements only while it runs.
+    /// Reads the current object; a requirement, so that each type has a visit that is compiled for it and for
+    /// ``CardDecoder``: the decoder knows the types of elements only while it runs.
     init(_ decoder: inout CardDecoder) throws(CardError)
 
     /// Visits all members, in the order in which they are read.
@@ -234,9 +224,7 @@ extension MemberVisitor {
         }
     }
 
-    /// Visits the rows of a table or the cells of a row.
-    ///
-    /// Their type may be missing; a value of another type is left out with a warning.
+    /// Visits the rows of a table or the cells of a row, without values of another type; their type may be missing.
     mutating func tableParts<Part: TypedPart>(_ name: String, _ parts: inout [Part]) throws(Failure) {
         try list(name, &parts) { value, decoder throws(CardError) in
             try decoder.countElement()

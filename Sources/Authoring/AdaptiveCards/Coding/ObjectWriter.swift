@@ -6,12 +6,10 @@ struct ObjectWriter: MemberVisitor {
 
     var members: [String: JSONValue]
 
-    /// The finished object.
     var json: JSONValue { .object(members) }
 
     init(_ members: [String: JSONValue]) { self.members = members }
 
-    /// Adds the members of a part.
     init<Part: CardObject>(_ members: [String: JSONValue] = [:], of part: Part) {
         self.members = members
         var part = part

@@ -1,8 +1,6 @@
 public import JSON
 
-/// One element of a card.
-///
-/// A ``column(_:)`` may only be part of a ``ColumnSet``.
+/// One element of a card; a ``column(_:)`` may only be part of a ``ColumnSet``.
 public indirect enum CardElement: Hashable, Sendable {
     /// A text.
     case textBlock(TextBlock)
@@ -93,7 +91,6 @@ extension CardElement: CardComponent {
     /// The element as Adaptive Cards JSON.
     public var json: JSONValue { content.json }
 
-    /// The value of the case.
     var content: any ElementPart {
         switch self {
         case .textBlock(let content): content

@@ -1,4 +1,3 @@
-/// Escapes texts for cards, in which texts are Markdown with dates.
 package enum CardEscaping {
     /// Returns a text, escaped so that a card shows it literally.
     package static func escaped(_ text: String) -> String {

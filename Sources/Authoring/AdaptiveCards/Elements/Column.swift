@@ -1,8 +1,6 @@
 import JSON
 
-/// One column of a ``ColumnSet``.
-///
-/// Its spacing and separator are between it and the column before it.
+/// One column of a ``ColumnSet``; its spacing and separator are between it and the column before it.
 public struct Column: Hashable, Sendable, CardComponent {
     static let typeName = "Column"
 
@@ -73,9 +71,7 @@ extension MemberVisitor {
 }
 
 extension ColumnWidth {
-    /// Reads "auto", "stretch", a weight as a number or text, or pixels.
-    ///
-    /// - Returns: `nil` if there is no width.
+    /// Reads "auto", "stretch", a weight as a number or text, or pixels; `nil` if there is no width.
     init?(_ decoder: inout CardDecoder) {
         switch decoder.member("width") {
         case .integer(let weight) where weight > 0: self = .weight(Double(weight))

@@ -70,9 +70,7 @@ public enum ElementHeight: String, Hashable, Sendable, CaseIterable, LenientEnum
     case stretch
 }
 
-/// The horizontal position of an element.
-///
-/// In right-to-left text, `left` is the right side and `right` the left side.
+/// The horizontal position of an element; in right-to-left text, `left` is the right side and `right` the left side.
 public enum HorizontalAlignment: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case left, center, right
 }

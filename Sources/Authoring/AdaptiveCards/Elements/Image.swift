@@ -73,9 +73,7 @@ extension Image: ElementPart {
     }
 }
 
-/// The size of an image.
-///
-/// An explicit width or height overrides it.
+/// The size of an image; an explicit width or height overrides it.
 public enum ImageSize: String, Hashable, Sendable, CaseIterable, LenientEnum {
     /// The image's own size, but at most the available space.
     case auto

@@ -51,7 +51,6 @@ extension Card {
 }
 
 extension CardElement {
-    /// The direct children of this element.
     var children: [CardElement] {
         switch self {
         case .container(let container): container.items

@@ -64,11 +64,8 @@ extension ChoiceSetInput: InputPart {
         try common.visit(&visitor)
     }
 
-    /// Splits a comma-separated text into the chosen values, in the order of the choices.
-    ///
-    /// The value of a choice may itself contain commas: if a text can be read in two ways, the longer value wins.
-    ///
-    /// - Returns: The chosen values; `nil` if the text contains a value that is not one of the choices.
+    /// Splits a comma-separated text into the chosen values, in the order of the choices; if their own commas allow two
+    /// readings, the longer value wins; `nil` if a value is not one of the choices.
     package func selectedValues(in text: String) -> [String]? {
         guard !text.isEmpty else { return [] }
         guard isMultiSelect else { return choices.contains { $0.value == text } ? [text] : nil }

@@ -1,8 +1,6 @@
 import JSON
 
-/// A date field.
-///
-/// Dates have the form `2026-11-21`, in the Gregorian calendar, with years from 0001 to 9999.
+/// A date field; dates have the form `2026-11-21`, in the Gregorian calendar, with years from 0001 to 9999.
 public struct DateInput: Hashable, Sendable, CardComponent {
     static let typeName = "Input.Date"
 

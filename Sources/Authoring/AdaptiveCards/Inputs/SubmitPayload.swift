@@ -52,7 +52,6 @@ public struct SubmitPayload: Hashable, Sendable {
     }
 }
 
-/// Validates the value of one input.
 struct InputValidator {
     enum Outcome {
         /// The value is empty and left out.
@@ -98,9 +97,7 @@ struct InputValidator {
         return values.isEmpty ? empty : .value(values.joined(separator: ","))
     }
 
-    /// Validates a day or a time of day.
-    ///
-    /// The texts are ordered like the moments that they name.
+    /// Validates a day or a time of day; the texts are ordered like the moments that they name.
     private func check(
         _ value: String,
         _ isMoment: (String) -> Bool,

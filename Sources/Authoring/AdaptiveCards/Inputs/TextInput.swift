@@ -72,9 +72,7 @@ extension TextInput: InputPart {
     }
 }
 
-/// The kind of text that a field expects.
-///
-/// It selects the keyboard and hides passwords.
+/// The kind of text that a field expects; it selects the keyboard and hides passwords.
 public enum TextInputStyle: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case text, tel, url, email, password
 }

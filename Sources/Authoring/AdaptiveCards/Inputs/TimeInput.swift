@@ -1,8 +1,6 @@
 import JSON
 
-/// A field for a time of day.
-///
-/// Times have the form `08:30`, from `00:00` to `23:59`.
+/// A field for a time of day; times have the form `08:30`, from `00:00` to `23:59`.
 public struct TimeInput: Hashable, Sendable, CardComponent {
     static let typeName = "Input.Time"
 

@@ -78,7 +78,6 @@ extension JSONValue {
 
 /// Reads the author's value and the inputs in the data of a tap.
 enum TypedAction {
-    /// Decodes the author's value.
     static func decode<Value: Decodable>(_ data: JSONValue) throws(RPCError) -> Value {
         guard let value = data[Action.typedMember] else {
             throw RPCError(
@@ -94,7 +93,6 @@ enum TypedAction {
         }
     }
 
-    /// Returns the input values by input id.
     static func inputs(of data: JSONValue) -> [String: String] {
         var inputs = data.objectValue ?? [:]
         inputs[Action.typedMember] = nil

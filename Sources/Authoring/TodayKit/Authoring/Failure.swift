@@ -31,10 +31,8 @@ public struct AddressNotTaken: Error, Hashable, Sendable {
 }
 
 extension RPCError {
-    /// Translates an error that an author's function threw.
-    ///
-    /// Only errors with a message for people reach the screen. For any other error the host learns only that there was
-    /// one, and the details go to `log`.
+    /// Translates an error that an author's function threw, of which only a message for people reaches the screen; for
+    /// any other error the host learns only that there was one, and the details go to `log`.
     init(thrown error: any Error, in method: String, log: (String) -> Void) {
         switch error {
         case let error as RPCError: self = error

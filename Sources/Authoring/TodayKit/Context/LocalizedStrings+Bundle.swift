@@ -8,7 +8,6 @@ extension LocalizedStrings {
     /// The largest number of tables and languages that are kept.
     private static let knownLimit = 64
 
-    /// Returns the strings that were read for a table and a language, or reads them.
     private static func strings(of table: String, _ language: String, read: () -> LocalizedStrings) -> LocalizedStrings
     {
         known.withLock { known in

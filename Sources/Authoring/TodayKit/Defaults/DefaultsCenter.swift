@@ -56,6 +56,5 @@ final class DefaultsCenter: Sendable {
         }
     }
 
-    /// Returns `true` only on the first call with a name, so that each problem is logged once.
     func isFirstReport(_ name: String) -> Bool { state.withLock { $0.reportedNames.insert(name).inserted } }
 }

@@ -1,9 +1,7 @@
 package import TodayProtocol
 
-/// A copy of one group's shared defaults in this process: a value type without I/O.
-///
-/// Pages and changes may arrive in any order relative to each other. Both have a revision, and older data never
-/// replaces newer data of a key. Changes arrive in order.
+/// A copy of one group's shared defaults in this process, as a value without I/O; pages may arrive in any order,
+/// changes arrive in theirs, and older revisions never replace newer data of a key.
 package struct DefaultsMirror: Sendable {
     private struct Entry: Sendable {
         /// The value, or `nil` if the key is known to have been removed.
@@ -20,10 +18,8 @@ package struct DefaultsMirror: Sendable {
 
     package init() {}
 
-    /// The value of a key, or `nil` if it has none.
     package subscript(key: String) -> PropertyValue? { entries[key]?.value }
 
-    /// Adds the values of a page.
     package mutating func load(_ page: DefaultsAllRequest.Reply) {
         oldestPage = min(oldestPage ?? page.revision, page.revision)
         for (key, value) in page.values {
@@ -32,15 +28,12 @@ package struct DefaultsMirror: Sendable {
         }
     }
 
-    /// Marks the mirror as complete, after the last page.
     package mutating func finishLoading() {
         isLoaded = true
         entries = entries.filter { $0.value.value != nil }
     }
 
-    /// Applies a change.
-    ///
-    /// - Returns: The keys whose value changed.
+    /// Applies a change, and returns the keys whose value changed.
     package mutating func apply(_ change: DefaultsChangedNotification) -> Set<String> {
         // A change with the same revision is another part of one that did not fit into one message.
         guard change.revision >= newestChange else { return [] }

@@ -33,7 +33,6 @@ final class Transaction: Sendable {
     /// Ends the transaction; its writes are no longer visible through it.
     func end() { state.withLock { $0 = State(isOver: true) } }
 
-    /// Throws an error if the request is already answered.
     func requireOpen() throws(RequestError) {
         guard state.withLock({ !$0.isOver }) else {
             throw RequestError(.transactionOver, "The request to which this context belongs is over.")
@@ -81,9 +80,7 @@ package struct WriteOverlay: Sendable {
 
     package init() {}
 
-    /// Records a write or a removal.
-    ///
-    /// - Returns: The write's number, by which it is undone if the host refuses it.
+    /// Records a write or a removal, and returns its number, by which it is undone if the host refuses it.
     package mutating func record(_ value: PropertyValue?, for key: String, in group: GroupID) -> Int {
         lastNumber += 1
         writes[Key(group: group, key: key), default: []].append(Write(number: lastNumber, value: value))

@@ -2,7 +2,6 @@ import JSON
 import JSONRPC
 import TodayProtocol
 
-/// Answers the host's requests to an app.
 struct AppResponder<Content: App>: Responder {
     private let app: Content
 

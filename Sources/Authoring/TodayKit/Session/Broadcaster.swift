@@ -15,9 +15,8 @@ final class Broadcaster<Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Returns a stream of what `element` makes of the values from now on, without `nil`.
-    ///
-    /// Only the newest element that was not read yet is kept. The stream ends with the process.
+    /// Returns a stream, until the process ends, of what `element` makes of the values from now on, without `nil`; only
+    /// the newest element that was not read yet is kept.
     func stream<Element: Sendable>(_ element: @escaping @Sendable (Value) -> Element?) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let watcher = Watcher(
@@ -45,7 +44,6 @@ final class Broadcaster<Value: Sendable>: Sendable {
         }
     }
 
-    /// Ends every stream.
     func end() {
         let watchers = state.withLock { state in
             state.isOver = true

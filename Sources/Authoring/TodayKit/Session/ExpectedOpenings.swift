@@ -18,13 +18,8 @@ final class ExpectedOpenings: Sendable {
 
     private let state = Mutex(State())
 
-    /// Asks the host to open a URL, and registers a callback for the result, which may arrive before the reply.
-    ///
-    /// - Parameters:
-    ///   - finished: Receives `true` if the URL was taken. Beyond ``limit`` callbacks the oldest one is dropped.
-    ///   - ask: Sends the request.
-    /// - Returns: The reply.
-    /// - Throws: An error of `ask`.
+    /// Asks the host to open a URL, and registers a callback for the result, which may arrive before the reply that
+    /// this returns; beyond ``limit`` callbacks the oldest one is dropped.
     func follow(
         _ finished: @escaping @Sendable (Bool) -> Void,
         _ ask: () async throws -> OpenRequest.Reply
@@ -52,7 +47,6 @@ final class ExpectedOpenings: Sendable {
         if let isTaken { finished(isTaken) }
     }
 
-    /// Passes the result of an opening to its callback, if one waits.
     func tell(_ notification: OpenFinishedNotification) {
         let finished: (@Sendable (Bool) -> Void)? = state.withLock { state in
             if let index = state.waiting.firstIndex(where: { $0.id == notification.id }) {

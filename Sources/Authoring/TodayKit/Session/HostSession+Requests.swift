@@ -3,16 +3,8 @@ import Synchronization
 import TodayProtocol
 
 extension HostSession {
-    /// Runs the work of one request with a context, and throws if the work read a group that cannot be read.
-    ///
-    /// - Parameters:
-    ///   - requestContext: The values that the host sent with the request.
-    ///   - number: The number of the request's transaction, if it has one.
-    ///   - tap: The tap that the transaction belongs to, if it belongs to one.
-    ///   - work: The work of the request.
-    /// - Returns: The result of `work`.
-    /// - Throws: An error of `work`, or a ``RequestError`` with the host's message about a group that the process does
-    ///   not have.
+    /// Runs the work of one request with a context that has the host's values and the number of its transaction, if it
+    /// has one; throws a ``RequestError`` with the host's message if the work read a group that cannot be read.
     func withContext<Result>(
         _ requestContext: RequestContext,
         transaction number: Int? = nil,
@@ -82,7 +74,6 @@ final class RequestScope: Sendable {
 
     private let first = Mutex<Problem?>(nil)
 
-    /// The first problem, or `nil` if there was none.
     var problem: Problem? { first.withLock(\.self) }
 
     func record(_ problem: Problem) { first.withLock { $0 = $0 ?? problem } }

@@ -3,10 +3,8 @@ import JSONRPC
 import Synchronization
 import TodayProtocol
 
-/// The process's side of its connection to the host.
-///
-/// Messages are received in order. Requests wait until the mirrors of the shared defaults are loaded; then they are
-/// answered in the order that ``RequestOrder`` requires.
+/// The process's side of its connection to the host; requests wait until the mirrors of the shared defaults are loaded,
+/// and are then answered in the order that ``RequestOrder`` requires.
 final class HostSession: RPCHandler {
     /// The time within which the host must answer a request.
     static let deadline = Duration.seconds(15)
@@ -45,10 +43,7 @@ final class HostSession: RPCHandler {
         (jobs, jobContinuation) = AsyncStream<Job>.makeStream()
     }
 
-    /// Serves the host until it closes the connection.
-    ///
-    /// - Parameter ended: Called when the connection is closed, before the work in flight is cancelled.
-    /// - Throws: ``TransportError`` if the connection broke.
+    /// Serves the host until it closes the connection; `ended` is called before the work in flight is cancelled.
     func run(ended: @escaping @Sendable () -> Void = {}) async throws(TransportError) {
         let result = await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.serve() }
@@ -125,9 +120,7 @@ struct CancellationSignal: Sendable {
     /// Cancels the work that is running or that starts later.
     func cancel() { continuation.finish() }
 
-    /// Runs work in a task of its own that is cancelled when ``cancel()`` is called.
-    ///
-    /// Returns when the work ends, even if it continues after its cancellation.
+    /// Runs work in a task of its own that is cancelled when ``cancel()`` is called, and returns when the work ends.
     func run(_ work: @escaping @Sendable () async -> Void) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await work() }

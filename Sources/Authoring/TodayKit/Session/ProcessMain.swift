@@ -4,8 +4,6 @@ package import JSONRPC
 /// Runs a process from its start to the end of its input.
 package enum ProcessMain {
     /// Serves a widget over a transport until the host closes it.
-    ///
-    /// - Throws: ``TransportError`` if the connection broke.
     package static func serve(
         _ widget: some Widget,
         over transport: any LineTransport,
@@ -15,8 +13,6 @@ package enum ProcessMain {
     }
 
     /// Serves an app or one of its widgets, as the host says, over a transport until the host closes it.
-    ///
-    /// - Throws: ``TransportError`` if the connection broke.
     package static func serve(
         _ app: (any App.Type)?,
         widgets: [any Widget.Type],
@@ -28,8 +24,6 @@ package enum ProcessMain {
     }
 
     /// Serves an app over a transport until the host closes it.
-    ///
-    /// - Throws: ``TransportError`` if the connection broke.
     package static func serve(
         _ app: some App,
         over transport: any LineTransport,
@@ -46,10 +40,8 @@ package enum ProcessMain {
         HostSession(connection: RPCConnection(transport: transport, clock: clock), responder: responder)
     }
 
-    /// Serves the host over standard input and output until it closes the connection.
-    ///
-    /// Both belong to the protocol from now on: printed text goes to standard error, and reading standard input yields
-    /// its end. The exit status is 0 after the end of the input and 1 if the connection broke.
+    /// Serves the host over standard input and output until it closes the connection: printed text goes to standard
+    /// error, and the exit status is 0 after the end of the input and 1 if the connection broke.
     static func serve(_ responder: ProgramResponder) async {
         guard isatty(0) == 0 else {
             StandardError.write("This program is started by the Today host; install its bundle with “today install”.")

@@ -2,11 +2,8 @@ import JSONRPC
 import Synchronization
 import TodayProtocol
 
-/// Answers the host's requests as the part of the program that the host starts: the app or one of its widgets.
-///
-/// The program of a Share or Action extension counts as an app.
-///
-/// The part is created when the host names it; the other parts never are.
+/// Answers the host's requests as the part of the program that the host names and that is created then: the app, as
+/// which the program of a Share or Action extension counts, or one of its widgets.
 final class ProgramResponder: Responder {
     /// A part of the program: its app or one of its widgets.
     struct Part: Sendable {
@@ -38,9 +35,7 @@ final class ProgramResponder: Responder {
         self.widgets = widgets
     }
 
-    /// Creates the part that the host starts; called before any other function.
-    ///
-    /// - Throws: ``RPCError`` if the program has no such part.
+    /// Creates the part that the host starts, before any other function; throws if the program has no such part.
     func open(_ initialization: InitializeRequest) throws(RPCError) {
         let part = try part(for: initialization)
         // A process is one part for as long as it runs; the session refuses a second initialize.

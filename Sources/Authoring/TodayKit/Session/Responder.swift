@@ -1,14 +1,10 @@
 import JSONRPC
 
-/// Answers the requests to an app or to a widget, for its session.
 protocol Responder: Sendable {
     /// Returns how a request is ordered relative to others, or `nil` if the process does not answer it.
     func order(of method: String) -> RequestOrder?
 
-    /// Performs a request.
-    ///
-    /// - Returns: The reply.
-    /// - Throws: Any error, which becomes the request's error.
+    /// Performs a request; any error becomes the request's error.
     func answer(_ request: IncomingRequest, in session: HostSession) async throws -> any Encodable & Sendable
 
     /// Handles an event, in order with the actions.

@@ -3,7 +3,6 @@ import JSONRPC
 import Synchronization
 import TodayProtocol
 
-/// Answers the host's requests to a widget.
 final class WidgetResponder<Content: Widget>: Responder {
     private let widget: Content
     /// The size and the configuration in the last update, which actions use too.

@@ -29,7 +29,6 @@ extension Chart: CardComponent {
     /// The properties that every chart has.
     public var properties: ChartProperties { content.properties }
 
-    /// The value of the case.
     var content: any ChartPart {
         switch self {
         case .line(let chart): chart

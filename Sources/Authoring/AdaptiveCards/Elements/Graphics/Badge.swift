@@ -1,8 +1,6 @@
 import JSON
 
-/// A short text or a symbol, or both, on a colored background.
-///
-/// A badge without either takes no space.
+/// A short text or a symbol, or both, on a colored background; a badge without either takes no space.
 public struct Badge: Hashable, Sendable, CardComponent {
     static let typeName = "Badge"
 
