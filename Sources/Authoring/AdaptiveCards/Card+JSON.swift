@@ -3,12 +3,7 @@ public import JSON
 extension Card {
     static let typeName = "AdaptiveCard"
 
-    /// Decodes a card.
-    ///
-    /// - Parameters:
-    ///   - json: An object whose type is "AdaptiveCard".
-    ///   - limits: The largest card that is accepted.
-    /// - Throws: ``CardError`` if the value is not a card or exceeds a limit.
+    /// Decodes a card, an object whose type is "AdaptiveCard"; throws if the value is none or exceeds a limit.
     public init(json: JSONValue, limits: CardLimits = .standard) throws(CardError) {
         guard case .object(let members) = json, members["type"] == .string(Self.typeName) else {
             let members = json.objectValue ?? [:]
@@ -30,12 +25,8 @@ extension Card {
         drawnSize = decoder.drawnSize
     }
 
-    /// Decodes a card from JSON text in UTF-8, with or without a byte order mark.
-    ///
-    /// - Parameters:
-    ///   - bytes: The text.
-    ///   - limits: The largest card that is accepted.
-    /// - Throws: ``CardError`` if the text is not JSON, is not a card or exceeds a limit.
+    /// Decodes a card from JSON text in UTF-8, with or without a byte order mark; throws if the text is not JSON, is
+    /// not a card or exceeds a limit.
     public init(parsing bytes: some Sequence<UInt8>, limits: CardLimits = .standard) throws(CardError) {
         let json: JSONValue
         do {

@@ -37,17 +37,7 @@ public struct Card: Sendable {
     /// in code.
     package internal(set) var drawnSize = 0
 
-    /// Creates a card.
-    ///
-    /// - Parameters:
-    ///   - lang: The language of the card's texts; dates in them are formatted in it.
-    ///   - version: The version of the format that the card needs.
-    ///   - rtl: `true` if text runs from right to left; `nil` for the surface's direction.
-    ///   - fallbackText: The text shown on a surface for which the version is too new.
-    ///   - speak: The text that a screen reader speaks.
-    ///   - minHeight: The minimum height in pixels.
-    ///   - verticalContentAlignment: The position of the content in a card that is higher than its content.
-    ///   - body: The elements.
+    /// Creates a card from the elements of its body; the other values are those of the properties.
     public init(
         lang: String? = nil,
         version: CardVersion = .current,

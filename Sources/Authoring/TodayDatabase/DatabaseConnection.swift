@@ -28,10 +28,8 @@ public final class DatabaseConnection {
 
     deinit { sqlite3_close_v2(handle) }
 
-    /// Runs one statement that changes something, with `?` for each value; values are never read as SQL.
-    ///
-    /// - Returns: The number of rows that it has inserted, changed or deleted.
-    /// - Throws: ``DatabaseFailure``.
+    /// Runs one statement that changes something, with `?` for each value, and returns the number of rows that it has
+    /// inserted, changed or deleted; values are never read as SQL; throws ``DatabaseFailure``.
     @discardableResult
     public func execute(_ sql: String, _ values: any DatabaseValue...) throws -> Int {
         try withStatement(sql, values) { statement, _ in
@@ -40,10 +38,8 @@ public final class DatabaseConnection {
         }
     }
 
-    /// Runs one statement, with `?` for each value, and returns all rows of its result; values are never read as SQL.
-    ///
-    /// - Returns: The rows, in the order of the result.
-    /// - Throws: ``DatabaseFailure``.
+    /// Runs one statement, with `?` for each value, and returns all rows of its result in order; values are never read
+    /// as SQL; throws ``DatabaseFailure``.
     public func query(_ sql: String, _ values: any DatabaseValue...) throws -> [DatabaseRow] {
         try withStatement(sql, values) { statement, columns in
             var rows: [DatabaseRow] = []

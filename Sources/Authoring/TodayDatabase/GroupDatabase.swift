@@ -47,14 +47,8 @@ public actor GroupDatabase {
         try self.init(name, inFolder: group.path, limit: limit, migrations: migrations)
     }
 
-    /// Opens a database in any folder, such as one of a test.
-    ///
-    /// - Parameters:
-    ///   - name: The name of its file, without a folder.
-    ///   - folder: The absolute path of the folder.
-    ///   - limit: The largest size in bytes.
-    ///   - migrations: The statements that create the tables.
-    /// - Throws: ``DatabaseFailure``.
+    /// Opens a database in any folder with an absolute path, such as one of a test, as ``init(_:in:limit:migrations:)``
+    /// does.
     public init(
         _ name: String,
         inFolder folder: String,
@@ -70,11 +64,8 @@ public actor GroupDatabase {
         self.connection = connection
     }
 
-    /// Reads one snapshot of the database, even while another process writes.
-    ///
-    /// - Parameter body: Receives the database, which it may use until it returns.
-    /// - Returns: The result of `body`.
-    /// - Throws: ``DatabaseFailure``, or an error of `body`.
+    /// Reads one snapshot of the database, even while another process writes; `body` may use it until it returns;
+    /// throws ``DatabaseFailure`` or an error of `body`.
     public func read<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) throws -> Value {
         try connection.transaction(writes: false, body)
     }
@@ -83,8 +74,6 @@ public actor GroupDatabase {
     ///
     /// One process writes at a time; the others wait for up to 5 seconds.
     ///
-    /// - Parameter body: Receives the database, which it may use until it returns.
-    /// - Returns: The result of `body`.
     /// - Throws: ``DatabaseFailure``, or an error of `body`; then nothing was changed.
     @discardableResult
     public func write<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) throws -> Value {

@@ -256,14 +256,10 @@ extension JSONParser {
 }
 
 extension JSONValue {
-    /// Parses a JSON text.
+    /// Parses a JSON text in UTF-8, with or without a byte order mark.
     ///
-    /// - Parameters:
-    ///   - bytes: The text in UTF-8, with or without a byte order mark.
-    ///   - depthLimit: The largest depth of nested arrays and objects.
-    ///   - valueLimit: The largest number of values, including arrays, objects and their content. A value takes far
-    ///     more memory than its text: `{"a":0}` takes some hundred bytes.
-    /// - Throws: A ``JSONSyntaxError`` with the mistake and its position.
+    /// A value takes far more memory than its text: `{"a":0}` takes some hundred bytes. So the number of values,
+    /// including arrays, objects and their content, has a limit beside the depth.
     public init(
         parsing bytes: some Sequence<UInt8>,
         depthLimit: Int = 128,

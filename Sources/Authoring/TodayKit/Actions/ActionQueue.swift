@@ -4,16 +4,11 @@ import JSONRPC
 public import TodayProtocol
 
 extension ProcessScoped {
-    /// Returns the queue of the app's actions in a group.
-    ///
-    /// - Parameter group: One of the process's ``groups``.
-    /// - Returns: The queue; using it fails if the process's entitlements do not name the group.
+    /// Returns the queue of the app's actions in one of the process's ``groups``.
     public func actions(in group: AppGroup) -> ActionQueue { actions(in: group.id) }
 
-    /// Returns the queue of the app's actions in a group.
-    ///
-    /// - Parameter group: The name of a group.
-    /// - Returns: The queue; using it fails if the process's entitlements do not name the group.
+    /// Returns the queue of the app's actions in a group; using it fails if the process's entitlements do not name the
+    /// group.
     public func actions(in group: GroupID) -> ActionQueue { ActionQueue(group: group, process: process) }
 }
 

@@ -15,11 +15,8 @@ extension Action {
 
     /// Returns a button that performs a value; the page's inputs are not sent.
     ///
-    /// - Parameters:
-    ///   - title: The button's text.
-    ///   - action: The value passed to ``Widget/perform(_:_:)`` or ``App/perform(_:_:)``.
-    ///   - style: The button's style.
-    /// - Returns: The action. If the value cannot be encoded, the action is disabled and its tooltip says why.
+    /// The value is passed to ``Widget/perform(_:_:)`` or ``App/perform(_:_:)``. If it cannot be encoded, the action is
+    /// disabled and its tooltip says why.
     public static func perform(
         _ title: String?,
         _ action: some Encodable,
@@ -32,11 +29,8 @@ extension Action {
 
     /// Returns a button that performs a value together with the page's inputs.
     ///
-    /// - Parameters:
-    ///   - title: The button's text.
-    ///   - action: The value passed to ``App/perform(_:_:)``; the inputs are in ``AppContext/inputs``.
-    ///   - style: The button's style.
-    /// - Returns: The action. If the value cannot be encoded, the action is disabled and its tooltip says why.
+    /// The value is passed to ``App/perform(_:_:)``; the inputs are in ``AppContext/inputs``. If the value cannot be
+    /// encoded, the action is disabled and its tooltip says why.
     public static func submit(
         _ title: String,
         _ action: some Encodable,

@@ -21,30 +21,21 @@ public protocol App: Sendable {
     /// `NSExtensionPrincipalClass` of each names the type, as with a ``WidgetBundle``; no two may have the same name.
     static var widgets: [any Widget.Type] { get }
 
-    /// Creates the app, once per process.
-    ///
-    /// The host has not sent a request yet, so nothing can be read here.
+    /// Creates the app, once per process; the host has not sent a request yet, so nothing can be read here.
     init()
 
-    /// Returns the page for a URL.
+    /// Returns the page for a URL of one of the app's schemes; its card may contain inputs.
     ///
     /// Called when the page is opened, and again when shared defaults of one of the app's groups changed or the app
     /// asked for a reload.
     ///
-    /// - Parameters:
-    ///   - url: The page's URL, which has one of the app's schemes.
-    ///   - context: The request's context.
-    /// - Returns: The page; its card may contain inputs.
     /// - Throws: Any error, if there is no page; the message of a ``Failure`` is shown to the person.
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent
 
-    /// Returns the URL of the page to show for a URL that was opened; by default the same URL.
+    /// Returns the URL of the page to show for a URL of one of the app's schemes that was opened; by default the same.
     ///
-    /// - Parameters:
-    ///   - url: The URL, which has one of the app's schemes.
-    ///   - source: The place where it was opened; ``AppContext/sourceApp`` names the app that asked.
-    ///   - context: The request's context.
-    /// - Returns: The URL of a page of this app.
+    /// The source is the place where it was opened; ``AppContext/sourceApp`` names the app that asked.
+    ///
     /// - Throws: ``AddressNotTaken`` if the app does not take the URL; the host then tells the person. The message of a
     ///   ``Failure`` is shown instead.
     func open(_ url: SceneURL, from source: OpenSource, _ context: AppContext) async throws -> SceneURL

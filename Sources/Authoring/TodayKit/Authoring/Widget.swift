@@ -12,9 +12,7 @@ public protocol Widget: Sendable {
     /// Use an enumeration of target states, not of steps: the host repeats a tap if the answer to it was lost.
     associatedtype Action: Codable & Sendable = Never
 
-    /// Creates the widget, once per process.
-    ///
-    /// The host has not sent a request yet, so nothing can be read here.
+    /// Creates the widget, once per process; the host has not sent a request yet, so nothing can be read here.
     init()
 
     /// Returns the content to show from now on.

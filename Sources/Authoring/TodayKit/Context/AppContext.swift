@@ -6,9 +6,7 @@ public struct AppContext: ProcessScoped {
     public let process: ProcessContext
     /// The URL of the page; empty in responses, pushes, queued actions, events, shares and ``App/run(_:)``.
     public let url: SceneURL
-    /// The input values by input id, without empty ones.
-    ///
-    /// It is empty except in ``App/perform(_:_:)``.
+    /// The input values by input id, without empty ones; it is empty except in ``App/perform(_:_:)``.
     public let inputs: [String: String]
     /// The id of the tap or of the share, which is the same when the host repeats it; `nil` except in
     /// ``App/perform(_:_:)`` and ``App/receive(shared:_:)``.
@@ -63,10 +61,8 @@ public struct AppContext: ProcessScoped {
 public struct AppScenes: Sendable {
     let process: ProcessContext
 
-    /// Asks the host to load open pages again; input that the person has not sent yet is kept.
-    ///
-    /// - Parameter url: The page, or `nil` for every open page of the app.
-    /// - Throws: ``RequestError`` if the host refuses.
+    /// Asks the host to load a page again, or every open page for `nil`; input that the person has not sent yet is
+    /// kept; throws ``RequestError`` if the host refuses.
     public func reload(_ url: SceneURL? = nil) async throws {
         try await process.ask { ScenesReloadRequest(url: url?.text, transaction: $0) }
     }

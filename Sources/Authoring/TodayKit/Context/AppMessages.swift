@@ -27,17 +27,12 @@ public struct AppMessages: Sendable {
         try await process.session.ask(MessagesListRequest(after: after, limit: limit, query: query))
     }
 
-    /// Reads one message.
-    ///
-    /// - Returns: The message, or `nil` if it is unknown, deleted or expired.
-    /// - Throws: ``RequestError`` if the host refuses.
+    /// Reads one message, or `nil` if it is unknown, deleted or expired; throws ``RequestError`` if the host refuses.
     public func message(_ id: MessageID) async throws -> Message? {
         try await process.session.ask(MessagesListRequest(id: id)).messages.first
     }
 
-    /// Marks messages as read or unread; unknown ids are ignored.
-    ///
-    /// - Throws: ``RequestError`` if the host refuses.
+    /// Marks messages as read or unread; unknown ids are ignored; throws ``RequestError`` if the host refuses.
     public func markRead(_ ids: [MessageID], _ isRead: Bool = true) async throws {
         try await inParts(ids) { part in
             try await process.ask { MessagesReadRequest(ids: part, isRead: isRead, transaction: $0) }

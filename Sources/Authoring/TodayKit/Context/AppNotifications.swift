@@ -114,10 +114,7 @@ public struct AppNotifications<Scope: ProcessScoped>: Sendable {
         try await scope.process.session.ask(NotificationsBadgeRequest(number: nil)).number
     }
 
-    /// Sets the badge on the app's icon.
-    ///
-    /// - Parameter number: 0 to 999,999; 0 removes the badge.
-    /// - Throws: ``RequestError`` if the host refuses.
+    /// Sets the badge on the app's icon, 0 to 999,999; 0 removes it; throws ``RequestError`` if the host refuses.
     public func setBadge(_ number: Int) async throws {
         try await scope.process.ask { NotificationsBadgeRequest(number: number, transaction: $0) }
     }

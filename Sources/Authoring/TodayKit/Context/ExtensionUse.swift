@@ -29,9 +29,8 @@ public final class ExtensionUse: Sendable {
 
     /// Ends the use, and with it the process, when the function that received the context returns.
     ///
-    /// - Parameters:
-    ///   - message: A sentence that says what was done, in the context's language and at most 200 characters long.
-    ///   - text: The text that an Action extension returns, at most 32 KiB; ignored for a Share extension.
+    /// The message says what was done, in the context's language and in at most 200 characters. The text, of at most 32
+    /// KiB, is what an Action extension returns; a Share extension returns none.
     public func finish(_ message: String? = nil, text: String? = nil) {
         state.withLock { $0.result = AppShareRequest.Reply(message: message, text: text) }
     }

@@ -80,9 +80,7 @@ public struct HTTPResponse: Hashable, Sendable {
     /// `true` if the status is in the range 200 to 299.
     public var isSuccess: Bool { (200..<300).contains(status) }
 
-    /// Reads the body as JSON.
-    ///
-    /// - Throws: A `JSONSyntaxError` that names the mistake and its position.
+    /// Reads the body as JSON, or throws a `JSONSyntaxError` that names the mistake and its position.
     public func json() throws -> JSONValue { try JSONValue(parsing: body) }
 }
 

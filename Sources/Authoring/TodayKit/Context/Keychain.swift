@@ -33,31 +33,24 @@ public struct Keychain<Scope: ProcessScoped>: Sendable {
     public let accessGroup: String
     let scope: Scope
 
-    /// Reads the last committed value of a secret; an uncommitted write of the same action is not visible.
-    ///
-    /// - Returns: The secret; `nil` if there is none.
-    /// - Throws: ``RequestError``.
+    /// Reads the last committed value of a secret, or `nil`; an uncommitted write of the same action is not visible;
+    /// throws ``RequestError``.
     public func data(service: String, account: String = "") async throws -> Data? {
         let request = KeychainGetRequest(accessGroup: accessGroup, service: service, account: account)
         return try await scope.process.session.ask(request).secret
     }
 
-    /// Reads a secret that is text, as ``data(service:account:)`` does.
-    ///
-    /// - Returns: The text; `nil` if there is none, or if it is not UTF-8.
-    /// - Throws: ``RequestError``.
+    /// Reads a secret that is text, as ``data(service:account:)`` does; `nil` also if it is not UTF-8; throws
+    /// ``RequestError``.
     public func text(service: String, account: String = "") async throws -> String? {
         try await data(service: service, account: account).flatMap { String(bytes: $0, encoding: .utf8) }
     }
 
-    /// Stores a secret and replaces an earlier one.
+    /// Stores a secret of at most 4 KiB and replaces an earlier one, for a service and an account of at most 256 bytes
+    /// each.
     ///
     /// Outside an action it is on disk when this returns; within one it is committed with the action.
     ///
-    /// - Parameters:
-    ///   - secret: The secret, at most 4 KiB.
-    ///   - service: The service that the secret is for, at most 256 bytes.
-    ///   - account: The account at the service, at most 256 bytes.
     /// - Throws: ``RequestError``.
     public func set(_ secret: Data, service: String, account: String = "") async throws {
         try await scope.process.ask {
@@ -71,9 +64,7 @@ public struct Keychain<Scope: ProcessScoped>: Sendable {
         }
     }
 
-    /// Stores a secret that is text and replaces an earlier one.
-    ///
-    /// - Throws: ``RequestError``.
+    /// Stores a secret that is text and replaces an earlier one; throws ``RequestError``.
     public func set(_ secret: String, service: String, account: String = "") async throws {
         try await set(Data(secret.utf8), service: service, account: account)
     }
@@ -89,10 +80,8 @@ public struct Keychain<Scope: ProcessScoped>: Sendable {
         }
     }
 
-    /// Lists the secrets of the access group by service and account, without their values.
-    ///
-    /// - Returns: The items, sorted by service and account.
-    /// - Throws: ``RequestError``.
+    /// Lists the secrets of the access group, without their values, sorted by service and account; throws
+    /// ``RequestError``.
     public func items() async throws -> [Item] {
         try await scope.process.session.ask(KeychainListRequest(accessGroup: accessGroup)).items
     }

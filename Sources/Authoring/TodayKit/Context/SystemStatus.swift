@@ -1,11 +1,10 @@
 import TodayProtocol
 
 extension ProcessScoped {
-    /// Returns the load, the memory and the storage of the computer.
+    /// Returns the load, the memory and the storage of the computer at this moment.
     ///
     /// The process needs the entitlement `org.today.system-status`; a widget has it only by its own Entitlements.plist.
     ///
-    /// - Returns: The state of the computer at this moment.
     /// - Throws: ``RequestError``: `notEntitled` without the entitlement, or after the person has revoked the right;
     ///   `limitExceeded` after 20 requests in ten seconds; `refused` if the host cannot read the state.
     public func systemStatus() async throws -> SystemStatus {

@@ -20,12 +20,8 @@ public struct DefaultsKey<Value: Codable & Sendable>: Sendable {
     /// The value that is read if nothing is stored, or a value of another type.
     public let defaultValue: Value
 
-    /// Creates a key.
-    ///
-    /// - Parameters:
-    ///   - name: The key in the group.
-    ///   - group: The app group; one that the process's entitlements name.
-    ///   - defaultValue: The value that is read if nothing is stored.
+    /// Creates a key of an app group that the process's entitlements name, with the value that is read if none is
+    /// stored.
     public init(_ name: String, in group: GroupID, default defaultValue: Value) {
         self.name = name
         self.group = group

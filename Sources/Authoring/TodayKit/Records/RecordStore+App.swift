@@ -17,12 +17,9 @@ extension RecordStore where Scope == AppContext {
 
     /// Asks the cloud for the records that match a query.
     ///
-    /// - Parameters:
-    ///   - query: The query.
-    ///   - zone: The zone.
-    ///   - limit: The largest number of records, 1 to 200; a page of large records may have fewer.
-    ///   - marker: `RecordPage.marker` of the page before, with the same query; `nil` for the first page.
-    /// - Returns: The page.
+    /// A page has at most `limit` records, 1 to 200, and may have fewer if they are large. The marker is
+    /// `RecordPage.marker` of the page before, with the same query; `nil` for the first page.
+    ///
     /// - Throws: `RecordError` if the cloud refuses or cannot be asked, ``RequestError`` if the host refuses, or a
     ///   `CancellationError`.
     public func query(

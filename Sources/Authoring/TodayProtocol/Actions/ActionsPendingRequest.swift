@@ -74,9 +74,7 @@ public struct PendingAction: Codable, Hashable, Sendable, Identifiable {
         self.error = error
     }
 
-    /// Decodes the author's value.
-    ///
-    /// - Throws: `DecodingError` if the payload is of another type.
+    /// Decodes the author's value; throws `DecodingError` if the payload is of another type.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         try payload.decode(type)
     }

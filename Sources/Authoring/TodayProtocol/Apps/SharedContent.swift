@@ -55,9 +55,7 @@ public struct SharedImage: Codable, Hashable, Sendable {
     /// The largest length of a name, in bytes of UTF-8.
     package static let nameBytes = 255
 
-    /// The file's name, as the sender gave it; `nil` for none.
-    ///
-    /// Not a path.
+    /// The file's name, as the sender gave it, which is not a path; `nil` for none.
     public var name: String?
     /// `image/png`, `image/jpeg`, `image/gif` or `image/webp`.
     public var mediaType: String

@@ -48,9 +48,7 @@ package struct LocationGetRequest: RPCRequest {
     package init(maximumAge: Double? = nil) { self.maximumAge = maximumAge }
 }
 
-/// The accuracy with which a process may know the person's location.
-///
-/// The counterpart of `CLAccuracyAuthorization`.
+/// The accuracy with which a process may know the person's location; the counterpart of `CLAccuracyAuthorization`.
 public enum LocationAccuracy: String, Codable, Hashable, CaseIterable, Sendable {
     /// Within about five kilometres: the host rounds the location.
     case reduced

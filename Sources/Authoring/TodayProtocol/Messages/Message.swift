@@ -1,9 +1,7 @@
 public import FoundationEssentials
 
-/// A message in the person's inbox of an app.
-///
-/// It contains what a list shows, without the body: the host shows the body, in a frame of its own, on a page of the
-/// app that names the message.
+/// A message in the person's inbox of an app, without the body: the host shows that, in a frame of its own, on a page
+/// of the app that names the message.
 public struct Message: Codable, Hashable, Sendable, Identifiable {
     /// The message's id in the cloud, which is the same on all devices.
     public var id: MessageID

@@ -24,9 +24,7 @@ package struct MessagesDeleteRequest: RPCRequest {
     }
 }
 
-/// App to host: restores messages whose deletion is held.
-///
-/// Other ids are ignored: the message is not hidden, or it has been deleted.
+/// App to host: restores messages whose deletion is held; other ids are ignored.
 package struct MessagesRestoreRequest: RPCRequest {
     package static let method = "messages/restore"
 

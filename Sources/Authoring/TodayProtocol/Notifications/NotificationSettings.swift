@@ -19,12 +19,7 @@ public struct NotificationSettings: Codable, Hashable, Sendable {
     /// It is ``NotificationAlertStyle/none`` if ``allowed`` lacks alerts, and if the person has them delivered quietly.
     public var alertStyle: NotificationAlertStyle
 
-    /// Creates settings.
-    ///
-    /// - Parameters:
-    ///   - authorization: The person's answer.
-    ///   - allowed: The options that are in force.
-    ///   - alertStyle: The style; `nil` for the usual one: banners if alerts are allowed.
+    /// Creates settings; the style is by default the usual one: banners if alerts are allowed.
     public init(
         authorization: Authorization,
         allowed: Set<NotificationAuthorizationOption>,

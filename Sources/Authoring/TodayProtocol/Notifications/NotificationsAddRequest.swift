@@ -1,8 +1,6 @@
 import JSONRPC
 
-/// Process to host: schedules a notification of the app.
-///
-/// It is on disk when the host replies.
+/// Process to host: schedules a notification of the app, which is on disk when the host replies.
 ///
 /// It replaces a pending request with the same identifier. An app may have up to 200,000 pending requests.
 package struct NotificationsAddRequest: RPCRequest {

@@ -50,17 +50,7 @@ public struct RecordSubscription: Hashable, Sendable, Identifiable {
         firesOnce = false
     }
 
-    /// Returns a subscription to the records of a type.
-    ///
-    /// - Parameters:
-    ///   - id: The id, unique in the container.
-    ///   - type: The type of the records.
-    ///   - filters: Conditions on the records.
-    ///   - firesOn: The changes that send a notification.
-    ///   - firesOnce: `true` if the subscription ends with its first notification.
-    ///   - zone: The zone, or `nil` for every zone.
-    ///   - notification: The content and the effect of the notifications.
-    /// - Returns: The subscription.
+    /// Returns a subscription to the records of a type that match the filters, in a zone or, by default, in every zone.
     public static func query(
         _ id: String,
         type: String,
@@ -80,12 +70,6 @@ public struct RecordSubscription: Hashable, Sendable, Identifiable {
     }
 
     /// Returns a subscription to every record of a zone.
-    ///
-    /// - Parameters:
-    ///   - id: The id, unique in the container.
-    ///   - zone: The zone.
-    ///   - notification: The content and the effect of the notifications.
-    /// - Returns: The subscription.
     public static func zone(
         _ id: String,
         _ zone: ZoneName,

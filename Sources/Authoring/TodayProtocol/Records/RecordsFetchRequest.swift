@@ -40,9 +40,7 @@ package struct RecordsQueryRequest: RPCRequest {
     /// The zone; the default zone if left out.
     package var zone: ZoneName?
     package var query: RecordQuery
-    /// The largest number of records, 1 to 200; 200 if left out.
-    ///
-    /// A page of large records may have fewer.
+    /// The largest number of records, 1 to 200; 200 if left out; a page of large records may have fewer.
     package var limit: Int?
     /// The `marker` of the previous page; `nil` for the first page.
     package var marker: String?

@@ -17,9 +17,7 @@ package struct RecordsZonesRequest: RPCRequest {
     package init(container: String) { self.container = container }
 }
 
-/// App to host: creates a zone in the cloud; a zone that exists stays as it is.
-///
-/// Errors are as for `records/fetch`.
+/// App to host: creates a zone in the cloud; a zone that exists stays as it is; errors are as for `records/fetch`.
 package struct RecordsSaveZoneRequest: RPCRequest {
     package static let method = "records/saveZone"
 

@@ -12,11 +12,8 @@ package final class StringCatalog: Sendable {
     private nonisolated(unsafe) let files: [UnsafeBufferPointer<UInt8>]
     private let read = Mutex<[String: LocalizedStrings]>([:])
 
-    /// Takes catalogs.
-    ///
-    /// - Parameters:
-    ///   - files: The catalogs as JSON; their bytes are never freed.
-    ///   - languages: The languages to offer, the source language first. A catalog may lack the others.
+    /// Takes catalogs as JSON whose bytes are never freed, and the languages to offer, the source language first, of
+    /// which a catalog may lack others.
     package init(_ files: [UnsafeBufferPointer<UInt8>], languages: [String]) {
         self.files = files
         self.languages = languages

@@ -14,9 +14,7 @@ package struct StringsFile {
     private var index = 0
     private var line = 1
 
-    /// Parses the pairs of a file.
-    ///
-    /// The last of several equal keys counts.
+    /// Parses the pairs of a file; the last of several equal keys counts.
     package static func parse(_ bytes: [UInt8]) throws(Failure) -> [String: String] {
         guard let text = decode(bytes) else {
             throw Failure(line: 1, message: "It is neither UTF-8 nor UTF-16 with a byte order mark.")

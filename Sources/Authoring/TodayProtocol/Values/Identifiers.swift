@@ -1,6 +1,4 @@
-/// A string that identifies one kind of thing.
-///
-/// On the wire it is the string itself, also as the key of an object.
+/// A string that identifies one kind of thing; on the wire it is the string itself, also as the key of an object.
 public protocol Identifier: RawRepresentable, Codable, Hashable, Comparable, Sendable, CustomStringConvertible,
     CodingKeyRepresentable
 where RawValue == String {

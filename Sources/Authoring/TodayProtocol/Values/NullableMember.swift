@@ -1,12 +1,6 @@
 extension KeyedDecodingContainer {
-    /// Decodes a member that must be present and may be `null`, so that a misspelt member does not remove anything.
-    ///
-    /// - Parameters:
-    ///   - type: The type of the value.
-    ///   - key: The member.
-    ///   - meaning: The effect of `null` for the error's message, such as "removes the time".
-    /// - Returns: The value, or `nil` for `null`.
-    /// - Throws: `DecodingError.keyNotFound` if the member is missing; other errors if its value has another shape.
+    /// Decodes a member that must be present and may be `null`, so that a misspelt member does not remove anything;
+    /// `meaning` is the effect of `null` for the error's message, such as "removes the time".
     func decodeNullable<Value: Decodable>(
         _ type: Value.Type,
         forKey key: Key,

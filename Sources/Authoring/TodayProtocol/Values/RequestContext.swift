@@ -10,10 +10,8 @@ public struct RequestContext: Codable, Hashable, Sendable {
     public var zone: String
     /// The language of the surface, a BCP 47 tag such as `en-US`.
     public var language: String
-    /// The clock of the surface where the person is, if its time zone is not ``zone``; otherwise, and for requests that
-    /// no person waits for, `nil`.
-    ///
-    /// The person's entries on the surface are in its time zone.
+    /// The clock of the surface where the person is, which enters values in its time zone, if that is not ``zone``;
+    /// otherwise, and for requests that no person waits for, `nil`.
     public var surface: SurfaceClock?
 
     /// Creates a context.
@@ -45,9 +43,7 @@ public struct SurfaceClock: Codable, Hashable, Sendable {
     }
 }
 
-/// A day of the Gregorian calendar, without a time zone.
-///
-/// On the wire it is `"2026-11-21"`.
+/// A day of the Gregorian calendar, without a time zone; on the wire it is `"2026-11-21"`.
 public struct CivilDay: Codable, Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The year.
     public let year: Int

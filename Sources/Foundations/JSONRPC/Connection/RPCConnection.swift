@@ -110,15 +110,12 @@ package final class RPCConnection: Sendable {
         }
     }
 
-    /// Calls a method of the other side and waits for the reply.
+    /// Calls a method of the other side and waits for the reply, at most until the deadline.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - deadline: The time within which the reply must arrive.
-    ///   - onSent: Called once the request is sent, with a function that sends `$/cancelRequest` for it. Unlike the
-    ///     cancellation of the task, that function does not end the call: the other side replies when it has stopped,
-    ///     so that a later request cannot overlap with this one.
-    /// - Returns: The reply.
+    /// Once the request is sent, `onSent` is called with a function that sends `$/cancelRequest` for it. Unlike the
+    /// cancellation of the task, that function does not end the call: the other side replies when it has stopped, so
+    /// that a later request cannot overlap with this one.
+    ///
     /// - Throws: The other side's error; `timedOut`, `closed` or `cancelled` if no reply arrived; `invalidParams` if
     ///   the request cannot be encoded; `malformedReply` or `unreadableReply` if the reply cannot be decoded.
     package func call<Request: RPCRequest>(

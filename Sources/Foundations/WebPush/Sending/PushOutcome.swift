@@ -42,13 +42,10 @@ public enum RetryDelay {
     /// The longest delay: after it the message is sent again even if the push service asked for more.
     public static let longest = Duration.seconds(6 * 3600)
 
-    /// Returns the delay after a number of failed attempts: it doubles from ten seconds up to an hour.
+    /// Returns the delay after one or more failed attempts: it doubles from ten seconds up to an hour.
     ///
-    /// - Parameters:
-    ///   - attempts: The number of failed attempts, at least 1.
-    ///   - retryAfter: The delay that the push service asked for; a lower bound, up to ``longest``.
-    ///   - jitter: A number from 0 to 1; a random one keeps many senders from retrying at the same time.
-    /// - Returns: The delay.
+    /// The delay that the push service asked for, up to ``longest``, is a lower bound. The jitter is a number from 0 to
+    /// 1; a random one keeps many senders from retrying at the same time.
     public static func wait(
         after attempts: Int,
         retryAfter: Duration? = nil,

@@ -43,9 +43,7 @@ package struct BundleImage: Codable, Hashable, Sendable {
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// Splits `NAME[~dark][@2x|@3x].ENDING`.
-    ///
-    /// - Returns: The parts; `nil` if the file name is not that of an image that cards can show.
+    /// Splits `NAME[~dark][@2x|@3x].ENDING`; returns `nil` if the file is not an image that cards can show.
     static func parts(of file: String) -> (name: String, isDark: Bool, scale: Int, format: Format)? {
         guard let format = Format(nameEnding: file), let dot = file.lastIndex(of: ".") else { return nil }
         var name = file[..<dot]

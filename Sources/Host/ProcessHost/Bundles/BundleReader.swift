@@ -7,13 +7,11 @@ package struct BundleReader: Sendable {
 
     package init(limits: BundleLimits = BundleLimits()) { self.limits = limits }
 
-    /// Reads `Name.app` and the widgets in its `PlugIns`.
+    /// Reads `Name.app` at a path, absolute or relative to the current folder, and the widgets in its `PlugIns`.
     ///
     /// Extensions of other extension points are listed in the manifest and not read any further; so are keys of
     /// features that Today does not have.
     ///
-    /// - Parameter path: The bundle's path, absolute or relative to the current folder.
-    /// - Returns: The manifest of a bundle that has no problem.
     /// - Throws: ``BundleError`` with code `notFound`, or `invalid` and every problem that was found.
     package func read(at path: String) throws(BundleError) -> AppManifest {
         guard let root = BundleFolder.resolved(path), BundleFolder.isFolder(root) else {

@@ -95,9 +95,7 @@ final class ProcessSupervisor<Session: RPCHandler>: Sendable {
     /// Ends the process, if there is one, waits for its end, and starts no more, not even for calls that wait.
     func end(_ reason: EndReason) async { _ = await close(reason)?.exit }
 
-    /// Ends the process, and starts no more; the reason of the first call counts.
-    ///
-    /// - Returns: The lifetime of the process that ends; `nil` if there is none.
+    /// Ends the process, for the first reason that is given, and starts no more; returns its lifetime if there is one.
     @discardableResult
     func close(_ reason: EndReason = .shutdown) -> ProcessLifetime? {
         let (waiters, lifetime): ([Waiter], ProcessLifetime?) = state.withLock { state in
@@ -215,9 +213,8 @@ extension ProcessSupervisor {
     /// Time until the process is ended if it stays unused; `nil` while it is used.
     var timeToIdleEnd: Duration? { state.withLock { $0.machine.timeToIdleEnd(at: elapsed()) } }
 
-    /// Begins the end of a process that has been unused for long enough; from then on no call gets it.
-    ///
-    /// - Returns: `true` if it is to end.
+    /// Begins the end of a process that has been unused for long enough, so that no call gets it, and returns `true`
+    /// then.
     func stopIfIdle() -> Bool { state.withLock { $0.machine.stopIfIdle(at: elapsed()) } }
 
     /// Records that the process is ending, so that no call gets it, and returns `true` if a call was using it.

@@ -69,9 +69,8 @@ package struct SupervisorState: Hashable, Sendable {
         }
     }
 
-    /// Records that the process has answered `initialize`, and that the calls which waited for it use it now.
-    ///
-    /// - Returns: `true` if it can be used, `false` if it is being ended already.
+    /// Records that the process has answered `initialize`, and that the calls which waited for it use it now; returns
+    /// `false` if it is being ended already.
     package mutating func started(uses: Int, at now: Duration) -> Bool {
         guard case .starting = phase else { return false }
         phase = .running(uses: uses, unusedSince: uses == 0 ? now : nil)
