@@ -56,3 +56,34 @@ public struct SceneContent: Codable, Hashable, Sendable {
         self.placeholder = placeholder
     }
 }
+
+/// App to host: asks to load its open pages again.
+package struct ScenesReloadRequest: RPCRequest {
+    package static let method = "scenes/reload"
+
+    /// The page's URL; every page of the app if left out.
+    package var url: String?
+    package var transaction: Int?
+
+    package init(url: String? = nil, transaction: Int? = nil) {
+        self.url = url
+        self.transaction = transaction
+    }
+}
+
+/// Host to app: one of the app's pages became visible, or the last visible one was closed.
+package struct AppLifecycleNotification: RPCNotification {
+    package static let method = "app/lifecycle"
+
+    /// The visibility of the app's pages.
+    package enum State: String, Codable, Hashable, Sendable {
+        /// A page of the app is visible.
+        case active
+        /// No page of the app is visible.
+        case background
+    }
+
+    package var state: State
+
+    package init(state: State) { self.state = state }
+}
