@@ -42,13 +42,8 @@ struct InlineParser {
     /// The ends of the runs of backquotes by the length of the run, in descending order.
     var codeEnds: [Int: [Int]]?
 
-    private init(_ bytes: [UInt8], _ dialect: Dialect) {
-        self.bytes = bytes
-        self.dialect = dialect
-    }
-
     static func parse(_ bytes: [UInt8], _ dialect: Dialect = .card) -> InlineText {
-        var parser = InlineParser(bytes, dialect)
+        var parser = InlineParser(bytes: bytes, dialect: dialect)
         parser.run()
         return InlineText(bytes: bytes, events: parser.events)
     }

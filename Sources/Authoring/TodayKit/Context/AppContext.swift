@@ -5,49 +5,27 @@ public struct AppContext: ProcessScoped {
     /// The part of the context that widgets and apps share.
     public let process: ProcessContext
     /// The URL of the page; empty in responses, pushes, queued actions, events, shares and ``App/run(_:)``.
-    public let url: SceneURL
+    public internal(set) var url: SceneURL = ""
     /// The input values by input id, without empty ones; it is empty except in ``App/perform(_:_:)``.
-    public let inputs: [String: String]
+    public internal(set) var inputs: [String: String] = [:]
     /// The id of the tap or of the share, which is the same when the host repeats it; `nil` except in
     /// ``App/perform(_:_:)`` and ``App/receive(shared:_:)``.
-    public let tap: TapID?
+    public internal(set) var tap: TapID?
     /// The time that the app has to finish; `nil` except in a response, a push, ``App/process(_:_:)`` or a report of
     /// failed records.
     ///
     /// The host ends an app that takes longer and repeats the request.
-    public let budget: Duration?
+    public internal(set) var budget: Duration?
     /// The reason for processing actions now; `nil` except in ``App/process(_:_:)``.
-    public let processingReason: ProcessingReason?
+    public internal(set) var processingReason: ProcessingReason?
     /// The app whose widget, page or notification opened the URL, which may be this app; `nil` if it was no app, if the
     /// surface cannot tell, and except in ``App/open(_:from:_:)``.
-    public let sourceApp: AppID?
+    public internal(set) var sourceApp: AppID?
     /// The use of a Share or Action extension whose program this is; `nil` in the app's own process, and except in
     /// ``App/receive(shared:_:)`` and ``App/perform(_:_:)``.
-    public let use: ExtensionUse?
+    public internal(set) var use: ExtensionUse?
     /// The URLs of the app's visible pages; empty except in ``App/present(_:_:)``.
-    public let visiblePages: [SceneURL]
-
-    init(
-        process: ProcessContext,
-        url: SceneURL = "",
-        inputs: [String: String] = [:],
-        tap: TapID? = nil,
-        budget: Duration? = nil,
-        processingReason: ProcessingReason? = nil,
-        sourceApp: AppID? = nil,
-        use: ExtensionUse? = nil,
-        visiblePages: [SceneURL] = []
-    ) {
-        self.process = process
-        self.url = url
-        self.inputs = inputs
-        self.tap = tap
-        self.budget = budget
-        self.processingReason = processingReason
-        self.sourceApp = sourceApp
-        self.use = use
-        self.visiblePages = visiblePages
-    }
+    public internal(set) var visiblePages: [SceneURL] = []
 
     /// The app's widgets.
     public var widgets: AppWidgets { AppWidgets(process: process) }

@@ -10,14 +10,9 @@ struct BlockParser {
     private var blocks: [MarkdownDocument.Block] = []
 
     static func blocks(of lines: [SourceLine], depth: Int) -> [MarkdownDocument.Block] {
-        var parser = BlockParser(lines, depth)
+        var parser = BlockParser(lines: lines, depth: depth)
         while parser.position < lines.count { parser.takeBlock() }
         return parser.blocks
-    }
-
-    private init(_ lines: [SourceLine], _ depth: Int) {
-        self.lines = lines
-        self.depth = depth
     }
 
     private mutating func takeBlock() {

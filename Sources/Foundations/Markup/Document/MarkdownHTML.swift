@@ -49,16 +49,11 @@ package struct MarkdownLink: Hashable, Sendable {
 private struct MarkdownConverter {
     private(set) var html = HTMLWriter()
     /// The number that is added to the level of each heading.
-    private let headingShift: Int
+    let headingShift: Int
     /// Returns the target of a URL; `nil` to copy URLs and to keep pictures.
-    private let links: ((String) -> MarkdownLink?)?
+    let links: ((String) -> MarkdownLink?)?
     /// `true` if the open link has a target.
-    private var isLinkOpen = false
-
-    init(headingShift: Int, links: ((String) -> MarkdownLink?)?) {
-        self.headingShift = headingShift
-        self.links = links
-    }
+    var isLinkOpen = false
 
     mutating func writeTopLevel(_ block: MarkdownDocument.Block) {
         write(block, isTight: false)

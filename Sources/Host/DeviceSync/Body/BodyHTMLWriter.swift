@@ -65,8 +65,6 @@ struct BodyHTMLWriter {
         color-mix(in srgb,currentcolor 25%,transparent);margin:1.2em 0}</style>
         """
 
-    private init(images: [ImageSource: String]) { self.images = images }
-
     private mutating func write(_ nodes: [SafeNode]) {
         for node in nodes {
             switch node {

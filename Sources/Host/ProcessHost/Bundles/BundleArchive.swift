@@ -43,12 +43,6 @@ struct BundleArchive {
         return try archive.unpack()
     }
 
-    private init(reader: ArchiveReader, folder: String, limits: BundleLimits) {
-        self.reader = reader
-        self.folder = folder
-        self.limits = limits
-    }
-
     private mutating func unpack() throws(BundleError) -> String {
         var long = LongNames()
         var headers = 0

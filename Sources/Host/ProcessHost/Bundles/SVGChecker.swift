@@ -29,13 +29,11 @@ struct SVGChecker {
         guard let text = String(validating: bytes, as: UTF8.self),
             text.unicodeScalars.allSatisfy({ $0.value >= 0x20 || [0x09, 0x0A, 0x0D].contains($0.value) })
         else { throw malformed("it is not UTF-8, or has control characters") }
-        var checker = SVGChecker(bytes)
+        var checker = SVGChecker(bytes: bytes)
         try checker.document()
         guard let box = checker.box else { throw malformed("it has no element svg") }
         return box
     }
-
-    private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     private static func malformed(_ reason: String) -> BundleMistake {
         BundleMistake(message: "It is a malformed SVG: \(reason).", remedy: "Save it anew as plain SVG.")

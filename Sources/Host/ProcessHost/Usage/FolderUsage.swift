@@ -28,9 +28,7 @@ extension FolderUsage {
         let filesLimit: Int
         var usage = FolderUsage()
         /// The inodes of counted files with several names.
-        private var linked: Set<UInt64> = []
-
-        init(filesLimit: Int) { self.filesLimit = filesLimit }
+        var linked: Set<UInt64> = []
 
         /// Adds the contents of a folder, and closes its descriptor.
         mutating func add(_ descriptor: Int32, depth: Int) {
