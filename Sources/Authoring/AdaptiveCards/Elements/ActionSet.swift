@@ -1,5 +1,3 @@
-import JSON
-
 /// A row of buttons.
 public struct ActionSet: Hashable, Sendable, CardComponent {
     static let typeName = "ActionSet"

@@ -1,5 +1,3 @@
-import JSON
-
 /// Columns beside one another.
 public struct ColumnSet: Hashable, Sendable, CardComponent {
     static let typeName = "ColumnSet"

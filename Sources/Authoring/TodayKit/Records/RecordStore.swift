@@ -1,4 +1,3 @@
-import FoundationEssentials
 import JSON
 import JSONRPC
 public import TodayProtocol

@@ -1,5 +1,4 @@
 package import Crypto
-import FoundationEssentials
 
 /// Encrypts messages for browsers (RFC 8291) as one record of the content coding `aes128gcm` (RFC 8188).
 package enum MessageEncryption {

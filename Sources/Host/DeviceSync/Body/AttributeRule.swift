@@ -106,8 +106,7 @@ enum AttributeRule {
 extension StringProtocol {
     /// The text without white space and line breaks at either end.
     var trimmed: String {
-        let isBlank = { (character: Character) in character.isWhitespace || character.isNewline }
-        guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) })
+        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
         else { return "" }
         return String(self[first...last])
     }

@@ -1,4 +1,5 @@
 import Fetching
+import Foundation
 import NetworkAddresses
 import TodayProtocol
 
@@ -53,14 +54,8 @@ package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Percent-encodes everything but RFC 3986's unreserved characters.
     static func encode(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var result: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: result.append(byte)
-            default: result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
+        let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+        let unreserved = CharacterSet(charactersIn: letters + "0123456789-._~")
+        return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 }

@@ -28,8 +28,7 @@ struct TopicLinkValidator: Sendable {
     /// `nil` if it is empty or too long.
     static func escaped(_ text: String) -> String? {
         guard text.utf8.count <= limit else { return nil }
-        let start = text.drop(while: \.isWhitespace)
-        let bytes = Array(String(start.reversed().drop(while: \.isWhitespace).reversed()).utf8)
+        let bytes = Array(text.trimmed.utf8)
         var result: [UInt8] = []
         for (index, byte) in bytes.enumerated() {
             let isEscape = byte == UInt8(ascii: "%") && bytes[(index + 1)...].prefix(2).count(where: isHex) == 2

@@ -1,4 +1,12 @@
+import AdaptiveCards
+
 extension String {
+    /// The text, escaped so that a card shows it literally.
+    ///
+    /// The texts of a `TextBlock` and of a `Fact` are Markdown with dates. Use this for text that people typed and for
+    /// text from the network.
+    public var escapedForCards: String { CardEscaping.escaped(self) }
+
     /// The text escaped for one part of a URL, such as the value of a parameter: everything except ASCII letters,
     /// digits and `-._~` is percent-encoded (RFC 3986, section 2.3).
     public var escapedForURLs: String {
