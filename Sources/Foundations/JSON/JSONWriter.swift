@@ -97,9 +97,8 @@ struct JSONWriter {
 }
 
 extension JSONValue {
-    /// Returns the value as JSON text in UTF-8 on one line, without a line end.
-    ///
-    /// With sorted names, equal values have equal texts.
+    /// Returns the value as JSON text in UTF-8 on one line, without its end; with sorted names, equal values have equal
+    /// texts.
     public func jsonBytes(sortsNames: Bool = false) -> [UInt8] {
         var writer = JSONWriter(sortsNames: sortsNames)
         writer.write(self)

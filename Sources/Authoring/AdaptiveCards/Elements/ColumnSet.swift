@@ -2,9 +2,7 @@
 public struct ColumnSet: Hashable, Sendable, CardComponent {
     static let typeName = "ColumnSet"
 
-    /// The columns.
-    ///
-    /// Elements of unknown types may be among them until fallbacks are resolved; other elements are not drawn.
+    /// The columns, among which may be elements of unknown types until fallbacks are resolved; others are not drawn.
     public var columns: [CardElement]
     /// The properties that every container has.
     public var properties = ContainerProperties()

@@ -14,9 +14,7 @@ public struct TextInput: Hashable, Sendable, CardComponent {
     public var maxLength: Int?
     /// The kind of text that is expected; it is not validated.
     public var style: TextInputStyle
-    /// A pattern for the text.
-    ///
-    /// Only the page checks it: the host never runs a pattern from a card, since a pattern can run forever.
+    /// A pattern for the text, which only the page checks: it could run forever, so the host never runs it.
     public var regex: String?
     /// A button beside the field.
     public var inlineAction: Action?

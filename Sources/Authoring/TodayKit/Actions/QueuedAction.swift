@@ -24,9 +24,7 @@ public struct QueuedAction: Sendable, Identifiable {
         self.attempt = attempt
     }
 
-    /// Decodes the value that was enqueued.
-    ///
-    /// - Throws: `DecodingError` if the payload is of another type.
+    /// Decodes the value that was enqueued; throws `DecodingError` if the payload is of another type.
     public func decode<A: Decodable>(_ type: A.Type = A.self) throws -> A { try payload.decode(type) }
 }
 

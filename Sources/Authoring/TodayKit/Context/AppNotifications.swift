@@ -71,16 +71,12 @@ public struct AppNotifications<Scope: ProcessScoped>: Sendable {
         }
     }
 
-    /// Removes pending requests; unknown identifiers are ignored.
-    ///
-    /// - Throws: ``RequestError`` if the host refuses.
+    /// Removes pending requests; unknown identifiers are ignored; throws ``RequestError`` if the host refuses.
     public func removePending(_ identifiers: [String]) async throws {
         try await remove(identifiers, pending: true, delivered: false)
     }
 
-    /// Removes all pending requests.
-    ///
-    /// - Throws: ``RequestError`` if the host refuses.
+    /// Removes all pending requests; throws ``RequestError`` if the host refuses.
     public func removeAllPending() async throws { try await remove(nil, pending: true, delivered: false) }
 
     /// Removes delivered notifications from every surface; unknown identifiers are ignored.
@@ -90,9 +86,7 @@ public struct AppNotifications<Scope: ProcessScoped>: Sendable {
         try await remove(identifiers, pending: false, delivered: true)
     }
 
-    /// Removes all delivered notifications from every surface.
-    ///
-    /// - Throws: ``RequestError`` if the host refuses.
+    /// Removes all delivered notifications from every surface; throws ``RequestError`` if the host refuses.
     public func removeAllDelivered() async throws { try await remove(nil, pending: false, delivered: true) }
 
     /// Removes pending and delivered notifications; unknown identifiers are ignored.
@@ -102,14 +96,10 @@ public struct AppNotifications<Scope: ProcessScoped>: Sendable {
         try await remove(identifiers, pending: true, delivered: true)
     }
 
-    /// Removes all pending and delivered notifications.
-    ///
-    /// - Throws: ``RequestError`` if the host refuses.
+    /// Removes all pending and delivered notifications; throws ``RequestError`` if the host refuses.
     public func removeAll() async throws { try await remove(nil, pending: true, delivered: true) }
 
-    /// Reads the badge on the app's icon; 0 if there is none.
-    ///
-    /// - Throws: ``RequestError`` if the host cannot be asked.
+    /// Reads the badge on the app's icon; 0 if there is none; throws ``RequestError`` if the host cannot be asked.
     public func badge() async throws -> Int {
         try await scope.process.session.ask(NotificationsBadgeRequest(number: nil)).number
     }

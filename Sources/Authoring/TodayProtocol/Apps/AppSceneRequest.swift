@@ -27,10 +27,8 @@ public struct SceneContent: Codable, Hashable, Sendable {
     public var card: Card
     /// The id of the input that has the focus when the page opens; `nil` for none.
     public var focus: String?
-    /// The message of the app's inbox whose body the host shows below the card, in a frame of its own; `nil` for no
-    /// message.
-    ///
-    /// Only the card is shown if the message does not exist or its body is not on this device yet.
+    /// The message of the app's inbox whose body the host shows below the card, in a frame of its own, if it exists and
+    /// its body is on this device; `nil` for no message.
     public var message: MessageID?
     /// The URL of the app's page that is shown beside this one in a wide window, such as the list from which this one
     /// is opened; `nil` for none.

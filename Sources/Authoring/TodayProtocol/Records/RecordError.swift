@@ -1,6 +1,4 @@
-/// An error of an operation on records.
-///
-/// The codes are those of CloudKit Web Services, and two for failures on the device.
+/// An error of an operation on records, with the codes of CloudKit Web Services and two for failures on the device.
 public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of failures; the raw value is the code on the wire.
     public enum Code: String, Codable, Hashable, Sendable, CaseIterable {

@@ -25,9 +25,7 @@ public enum PropertyValue: Hashable, Sendable {
 }
 
 extension PropertyValue {
-    /// Decodes a value from its wire format.
-    ///
-    /// - Throws: ``PropertyValueError`` for `null`, an unknown tag, or a malformed date or data.
+    /// Decodes a value from its wire format; throws for `null`, an unknown tag, or a malformed date or data.
     public init(json: JSONValue) throws(PropertyValueError) {
         switch json {
         case .null: throw PropertyValueError(reason: "null is not a property-list value; leave the member out")

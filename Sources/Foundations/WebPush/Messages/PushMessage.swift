@@ -18,9 +18,7 @@ public struct PushMessage: Hashable, Sendable {
     /// The largest content in bytes: the rest of the 4,096 bytes that every push service accepts (RFC 8030, section
     /// 7.2), after the header, the padding delimiter and the authentication tag.
     public static let maximumContentLength = 3993
-    /// The longest time that a message may wait for its device, in seconds: four weeks.
-    ///
-    /// Push services may shorten it.
+    /// The longest time that a message may wait for its device, in seconds: four weeks; push services may shorten it.
     public static let maximumTimeToLive = 28 * 86_400
 
     /// The content, which the service worker receives.

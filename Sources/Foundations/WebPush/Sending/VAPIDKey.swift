@@ -14,9 +14,7 @@ public struct VAPIDKey: Sendable {
     /// Creates a random key.
     public init() { key = ES256Key() }
 
-    /// Reads the bytes of ``rawRepresentation``.
-    ///
-    /// - Throws: ``WebPushError`` with code `invalidKey` if they are not a key.
+    /// Reads the bytes of ``rawRepresentation``; throws ``WebPushError`` with code `invalidKey` if they are not a key.
     public init(rawRepresentation: [UInt8]) throws(WebPushError) {
         do {
             key = try ES256Key(rawRepresentation: rawRepresentation)

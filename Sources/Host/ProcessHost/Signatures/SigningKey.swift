@@ -19,10 +19,7 @@ package struct SigningKey: Sendable {
 
     package init() { key = Curve25519.Signing.PrivateKey() }
 
-    /// Reads a key from its file.
-    ///
-    /// - Throws: ``SigningKeyError`` if the file cannot be read, if it is another kind of key, or if other users may
-    ///   read it.
+    /// Reads a key from its file; throws if it cannot be read, is another kind of key, or may be read by other users.
     package init(file: String) throws(SigningKeyError) {
         let bytes: [UInt8]
         do throws(SmallFile.Failure) { bytes = try SmallFile.read(file, limit: Self.fileLimit) } catch {
