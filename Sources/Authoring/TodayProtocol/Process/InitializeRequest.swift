@@ -42,10 +42,8 @@ package struct InitializeRequest: RPCRequest {
     ///
     /// The first instance has the same id as ``id``. For an extension the id of the use follows the colon.
     package var instance: WidgetID?
-    /// The name of the widget among several in the program (`NSExtensionPrincipalClass`); `nil` if the bundle names
-    /// none.
-    ///
-    /// If the program has no widget of that name, the process answers with an error that lists the names it has.
+    /// The name of the widget among several in the program (`NSExtensionPrincipalClass`), or `nil`; a process without a
+    /// widget of that name answers with an error that lists the names it has.
     package var principalClass: String?
     /// The containing app.
     package var app: AppID

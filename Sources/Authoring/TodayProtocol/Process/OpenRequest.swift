@@ -11,10 +11,8 @@ package struct OpenRequest: RPCRequest {
     package static let method = "open"
 
     package struct Reply: Codable, Hashable, Sendable {
-        /// `true` if an installed app with this scheme or the person's browser opens the URL.
-        ///
-        /// If none does, the surface of an action tells the person, unless the process opens something else in the same
-        /// transaction.
+        /// `true` if an installed app with this scheme or the person's browser opens the URL; if none does, the surface
+        /// of an action tells the person, unless something else is opened in the same transaction.
         package var taken: Bool
         /// The id of this opening in its ``OpenFinishedNotification``; `nil` if nothing opens the URL, so that none
         /// follows.

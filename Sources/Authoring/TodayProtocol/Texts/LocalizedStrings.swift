@@ -111,11 +111,8 @@ public struct LocalizedStrings: Sendable {
         return nil
     }
 
-    /// Selects the languages of a bundle, the names of its `lproj` folders, in which to search a surface's texts, best
-    /// first.
-    ///
-    /// For `ja-JP` they are `ja-JP`, `ja`, `Base` and `en`; if the bundle has none of these, its alphabetically first
-    /// language.
+    /// Selects the languages of a bundle in which to search a surface's texts, best first: for `ja-JP` they are
+    /// `ja-JP`, `ja`, `Base` and `en` or, if it has none of these, its alphabetically first language.
     package static func order(for language: String, of bundle: [String]) -> [String] {
         func tag(_ name: String) -> String { name.lowercased().replacing("_", with: "-") }
         func named(_ name: String) -> String? { bundle.first { tag($0) == name } }

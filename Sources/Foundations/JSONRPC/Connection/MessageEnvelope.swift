@@ -1,9 +1,7 @@
 import JSON
 
 /// The id and the kind of a message whose JSON cannot be parsed, such as one that is too deep or has half of a
-/// surrogate pair, so that its failure reaches the caller at once.
-///
-/// The scan is iterative, reads each byte once and keeps only the id, so that it works at any depth.
+/// surrogate pair, so that its failure reaches the caller at once; the scan is iterative.
 struct MessageEnvelope: Hashable, Sendable {
     /// The kind of a message that has an id.
     enum Kind: Hashable, Sendable { case request, reply }

@@ -26,10 +26,8 @@ package final class PipeTransport: LineTransport {
     /// The niceness that is added to a reading thread with a meter.
     private static let meteredNiceness: Int32 = 10
 
-    /// Takes ownership of two descriptors, which are made non-blocking.
-    ///
-    /// A line has at most `lineLimit` bytes, and `queueLimit` bytes may wait for the other side to read. The meter is
-    /// charged for received lines and pauses the reading.
+    /// Takes ownership of two descriptors, which are made non-blocking; `queueLimit` bytes may wait for the other side
+    /// to read, and the meter is charged for received lines and pauses the reading.
     package init(
         input: Int32,
         output: Int32,

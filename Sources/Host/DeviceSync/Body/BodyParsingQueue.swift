@@ -29,10 +29,8 @@ package final class BodyParsingQueue: Sendable {
         self.clock = clock
     }
 
-    /// Runs a function on the queue; it is skipped if the limit has passed before its turn.
-    ///
-    /// - Returns: Its result; `nil` if the limit has passed.
-    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    /// Runs a function on the queue, unless the limit has passed before its turn; returns `nil` after the limit, and
+    /// throws as soon as the task is cancelled.
     func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async throws -> Value? {
         let item = WorkItem<Value>()
         queue.async {

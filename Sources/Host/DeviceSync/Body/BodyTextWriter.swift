@@ -19,10 +19,9 @@ struct BodyTextWriter {
     /// Largest number of addresses listed at the end.
     static let addressLimit = 200
 
-    /// Extracts the text, with a line for each block and empty lines between paragraphs.
-    ///
-    /// A link whose text is not its address is followed by a number in brackets; the addresses are listed once each at
-    /// the end. Without `namesAddresses`, only the texts of links are written.
+    /// Extracts the text, with a line for each block and empty lines between paragraphs; the address of a link is
+    /// listed once at the end, with the number that follows its text, unless that is the address or `namesAddresses` is
+    /// `false`.
     static func text(of nodes: [SafeNode], namesAddresses: Bool = true) -> String {
         var writer = BodyTextWriter()
         writer.namesAddresses = namesAddresses

@@ -34,10 +34,8 @@ package enum ImageSource: Hashable, Sendable {
     case bytes([UInt8])
 }
 
-/// The elements that the body of a message may have.
-///
-/// None of them executes, sends or loads anything. The tags of other elements are dropped and their content is kept,
-/// except for those in ``vanishing``.
+/// The elements that the body of a message may have, none of which executes, sends or loads anything; the tags of
+/// others are dropped and their content is kept, except for those in ``vanishing``.
 enum SafeElement: String, Hashable, Sendable, CaseIterable {
     case a, abbr, address, article, aside, b, bdi, bdo, big, blockquote, br, caption, center, cite, code, col, colgroup
     case dd, del, details, dfn, div, dl, dt, em, figcaption, figure, font, footer, h1, h2, h3, h4, h5, h6, header, hr

@@ -1,7 +1,5 @@
-/// Filters the declarations of a `style` attribute.
-///
-/// The remaining declarations can neither load anything nor cover other content: only listed properties are kept, with
-/// values that have no backslashes, no addresses and no functions other than those of colours and lengths.
+/// Filters the declarations of a `style` attribute: with listed properties and values that have no backslashes,
+/// addresses or functions but those of colours and lengths, they can neither load anything nor cover other content.
 enum SafeStyle {
     /// Largest number of declarations that are read.
     private static let declarationLimit = 64

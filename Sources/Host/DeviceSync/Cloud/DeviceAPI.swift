@@ -22,10 +22,8 @@ package struct DeviceAPI: Sendable {
 
     // MARK: - Joining and leaving
 
-    /// Joins the cloud with a one-time token, under a name.
-    ///
-    /// - Returns: The link, whose last received sequence number is 0; it is local to the cloud inside this program.
-    /// - Throws: ``CloudFailure`` with code `forbidden` if the token was used or revoked or has expired.
+    /// Joins the cloud with a one-time token, under a name; throws `forbidden` if the token was used, revoked or
+    /// expired.
     package func join(token: String, name: String, isLocal: Bool) async throws(CloudFailure) -> CloudLink {
         let body: JSONValue = ["token": .string(token), "name": .string(name)]
         let answer = try json(try await send("POST", today("devices"), headers: [:], body: body))
@@ -49,10 +47,8 @@ package struct DeviceAPI: Sendable {
 
     // MARK: - Apps
 
-    /// Registers an app.
-    ///
-    /// - Returns: The app's channel with the credentials of its inbox; earlier credentials are invalid from now on.
-    /// - Throws: ``CloudFailure`` with code `notFound` if the cloud has no keys for the app.
+    /// Registers an app, and returns its channel with credentials of its inbox, which replace earlier ones; throws
+    /// `notFound` if the cloud has no keys for the app.
     package func register(
         _ app: AppID,
         _ registration: ChannelRegistration

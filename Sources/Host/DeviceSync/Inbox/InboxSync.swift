@@ -64,11 +64,8 @@ struct InboxSync: Sendable {
 
     // MARK: - Bodies
 
-    /// Fetches, parses and stores a body; if it is unavailable or takes too long to parse, the store schedules another
-    /// attempt.
-    ///
-    /// - Throws: ``CloudFailure`` if the cloud is unreachable or overloaded or denies access, or
-    ///   ``HostStorage/StoreError``.
+    /// Fetches, parses and stores a body, or has the store schedule another attempt; throws if the store fails, or if
+    /// the cloud is unreachable or overloaded or denies access.
     func fetchBody(_ missing: MissingBody, of channel: CloudChannel) async throws {
         let (app, id) = (missing.app, missing.message)
         let answer: CloudResponse

@@ -80,10 +80,8 @@ struct RecordAPI: Sendable {
 
     // MARK: - Subscriptions
 
-    /// Creates a subscription, and returns it or an existing one with the same id, as the cloud has it.
-    ///
-    /// - Throws: ``RecordCallFailure``; with code `internalError` if a subscription with another id covers the same
-    ///   changes.
+    /// Creates a subscription, and returns it or an existing one with the same id, as the cloud has it; throws
+    /// `internalError` if one with another id covers the same changes.
     func create(_ subscription: RecordSubscription) async throws(RecordCallFailure) -> JSONValue {
         let operation: JSONValue = ["operationType": "create", "subscription": RecordCoding.json(subscription)]
         return try await modify("subscriptions", operation)

@@ -3,10 +3,8 @@ import JSON
 import Logging
 import TodayProtocol
 
-/// Synchronizes the subscriptions of a container that apps request with the cloud, in idempotent steps.
-///
-/// The store records the subscriptions that the cloud has, so that each is created once. One whose settings changed is
-/// deleted and created again.
+/// Synchronizes the subscriptions of a container that apps request with the cloud, in idempotent steps: each is created
+/// once, and one whose settings changed is deleted and created again.
 struct RecordSubscriptionSync: Sendable {
     let sync: RecordSync
     let link: RecordLink

@@ -61,10 +61,8 @@ package final class RecordSync: Sendable {
         elapsed = clock.stopwatch()
     }
 
-    /// Performs the pending work of a container in the background.
-    ///
-    /// - Returns: `idle` when everything is sent; after a failure, the time of the next attempt.
-    /// - Throws: ``CloudFailure`` with code `unauthorized` if the cloud no longer knows the host.
+    /// Performs the pending work of a container, and returns `idle` or, after a failure, the time of the next attempt;
+    /// throws `unauthorized` if the cloud no longer knows the host.
     func step(_ container: String) async throws(CloudFailure) -> KeyedSerialQueue<String>.Step {
         do throws(RecordCallFailure) {
             try await flush(container)

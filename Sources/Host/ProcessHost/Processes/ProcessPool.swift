@@ -4,10 +4,8 @@ import ServiceLifecycle
 import Synchronization
 import TodayProtocol
 
-/// The processes of all apps and widgets: at most one of each.
-///
-/// Calls make progress only while ``run()`` runs. On graceful shutdown, every process is asked to end at once and is
-/// gone within two seconds.
+/// The processes of all apps and widgets, at most one of each, for calls while ``run()`` runs; on graceful shutdown,
+/// every process is asked to end at once and is gone within two seconds.
 package final class ProcessPool<Session: RPCHandler>: Service {
     private struct State {
         var supervisors: [ProcessIdentity: ProcessSupervisor<Session>] = [:]

@@ -4,10 +4,8 @@ import JSONRPC
 import Logging
 import Synchronization
 
-/// Owns the process of one app or widget: starts it when a call needs it, ends it when none does, and remembers its
-/// failures.
-///
-/// ``SupervisorState`` decides what to do. Calls get a process only while ``run()`` runs.
+/// Owns the process of one app or widget, as ``SupervisorState`` decides, and remembers its failures; calls get a
+/// process only while ``run()`` runs.
 final class ProcessSupervisor<Session: RPCHandler>: Sendable {
     private typealias Waiter = CancellableFuture<Result<RunningProcess<Session>, ProcessError>>
 

@@ -1,7 +1,5 @@
-/// The states of an app's or widget's process, as a pure value.
-///
-/// Each transition returns the action that its owner, ``ProcessSupervisor``, must take. Times are durations since the
-/// supervisor was created.
+/// The states of an app's or widget's process, as a pure value whose transitions return the action that its owner,
+/// ``ProcessSupervisor``, must take; times are durations since that was created.
 package struct SupervisorState: Hashable, Sendable {
     package enum Phase: Hashable, Sendable {
         /// There is no process, and a call starts one.

@@ -122,10 +122,8 @@ package struct SandboxCommandBuilder: Hashable, Sendable {
         )
     }
 
-    /// Returns the command that runs a program without a sandbox, with the limits that are possible then.
-    ///
-    /// The number of processes is not limited, since the person's other programs would count. The absolute path of an
-    /// empty folder for its exclusive use is given.
+    /// Returns the command that runs a program without a sandbox, with an empty folder of its own and the limits that
+    /// are possible then: none of the number of processes, since the person's other programs would count.
     package func open(_ program: Program, temporary: String) -> LaunchCommand {
         let paths = ProcessPaths(bundle: program.bundle, groups: program.groups, temporary: temporary)
         var words: [String] = []

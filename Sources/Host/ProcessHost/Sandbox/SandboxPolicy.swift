@@ -77,11 +77,8 @@ package struct SandboxPolicy: Sendable {
         return policy
     }
 
-    /// Returns the command that launches a program.
-    ///
-    /// A process in a sandbox can neither create nor write files in the folders of full groups. `temporary` creates an
-    /// empty folder for the exclusive use of the program and returns its path; it is called only without a sandbox,
-    /// which has its own.
+    /// Returns the command that launches a program, which cannot create or write files in the folders of full groups;
+    /// `temporary` creates an empty folder for its exclusive use, and is called only without a sandbox.
     ///
     /// - Throws: ``EndReason/notAllowed(_:)`` or ``EndReason/launchFailed(_:)``.
     func launch(

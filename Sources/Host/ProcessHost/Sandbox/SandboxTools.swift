@@ -14,9 +14,7 @@ package struct SandboxTools: Hashable, Sendable {
     package var setpriv: String?
 
     /// Finds the tools in the system's folders, and the launcher next to this program or in `libexec/today` of the same
-    /// prefix.
-    ///
-    /// The folders of `PATH` are not searched, since the person's session may have put anything into it.
+    /// prefix, but nothing in `PATH`, into which the person's session may have put anything.
     package static func installed() -> SandboxTools {
         SandboxTools(
             launcher: find("today-launch", in: launcherFolders),

@@ -7,10 +7,8 @@ import Glibc
 /// A call that ``SystemCalls`` refuses fails with `EPERM`. A call that it does not name, such as one of a newer kernel,
 /// fails with `ENOSYS`, so that runtimes fall back to an older call. A call of another architecture ends the process.
 enum SystemCallFilter {
-    /// The paths of the compiled filters by their grants, for programs that this process starts; a filter that cannot
-    /// be compiled is missing.
-    ///
-    /// They are compiled once. The files are in memory, are immutable, and exist as long as this process runs.
+    /// The paths of the filters, which are compiled once into immutable files in the memory of this process, by their
+    /// grants; one that cannot be compiled is missing.
     static let paths: [Set<SystemCallGrant>: String] = {
         let all: [Set<SystemCallGrant>] = [[], [.fileLocks], [.systemStatus], [.fileLocks, .systemStatus]]
         let compiled = all.compactMap { grants in compile(grants).map { (grants, "/proc/\(getpid())/fd/\($0)") } }
