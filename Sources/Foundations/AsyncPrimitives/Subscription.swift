@@ -58,8 +58,8 @@ package final class SubscriptionList<Subscriber: Sendable, Pending: Sendable>: S
 
     package var all: [Subscription<Subscriber, Pending>] { subscriptions.all }
 
-    /// Adds a subscription, which the reader must hold, until the list has ended; `onEnd` is called when it is
-    /// released.
+    /// Adds a subscription, which the reader must hold, and which ends at once if the list has ended; `onEnd` is called
+    /// when it is released.
     ///
     /// Changes before the call are not reported: add them afterwards with ``Subscription/update(_:)``, so that none is
     /// missed in between.

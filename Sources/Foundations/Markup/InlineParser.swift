@@ -26,7 +26,8 @@ struct InlineParser {
     }
 
     private static let destinationLimit = 2_048
-    /// The largest depth of nested parentheses in a URL, after which a link in an unfinished URL is parsed again.
+    /// The largest depth of nested parentheses in a URL; it keeps the time linear, since links in unfinished ones are
+    /// read anew.
     private static let nestingLimit = 32
 
     let bytes: [UInt8]

@@ -39,8 +39,8 @@ package final class OutgoingClient: Sendable {
     private let resolver: AddressResolver
     private let state = Mutex(State())
 
-    /// Creates a client, with other settings for redirects, names and the checks of connections; ``shutdown()`` must be
-    /// called when it is no longer used.
+    /// Creates a client, which overrides the settings for redirects, names and the checks of connections;
+    /// ``shutdown()`` must be called when it is no longer used.
     package init(_ configuration: HTTPClient.Configuration, resolver: AddressResolver = .system()) {
         var configuration = configuration
         configuration.redirectConfiguration = .disallow

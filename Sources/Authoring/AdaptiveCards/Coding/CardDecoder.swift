@@ -1,6 +1,6 @@
 import JSON
 
-/// Decodes the parts of one card, counts them against the limits (text only at the end of each element, since it is in
+/// Decodes the parts of one card, checks them against the limits (text only at the end of each element, since it is in
 /// memory already), collects warnings and tracks the current path.
 struct CardDecoder {
     typealias Members = [String: JSONValue]

@@ -5,8 +5,8 @@ import JSON
 protocol MemberVisitor {
     associatedtype Failure: Error
 
-    /// Visits a member, whose value `read` returns, or its default, and a decoder replaces; it is left out if `json` is
-    /// `nil`.
+    /// Visits a member: a decoder replaces the value by what `read` returns, and a writer leaves out one whose `json`
+    /// is `nil`.
     mutating func member<Value>(
         _ name: String,
         _ value: inout Value,

@@ -99,8 +99,8 @@ package struct BundleInstaller: Sendable {
         }
     }
 
-    /// Removes all copies of an app except the one at a path, or all if that is empty, once their processes have ended;
-    /// ``removeAll(except:)`` retries what fails.
+    /// Removes all copies of an app except the one at a path, or all if that is empty; call it after their processes
+    /// have ended; what fails is left to ``removeAll(except:)``.
     package func removeOthers(of app: AppID, except path: String) {
         let place = "\(folder)/\(app)"
         for version in (try? FileTree.names(in: place)) ?? [] where !path.hasPrefix("\(place)/\(version)/") {
