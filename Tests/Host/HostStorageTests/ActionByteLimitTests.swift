@@ -18,7 +18,7 @@ import TodayProtocol
         let read = try await store.read { try $0.nextActions(of: app, now: Date(timeIntervalSince1970: 0), limit: 1) }
         let batch = try #require(read)
         let processed = Set(batch.actions.map(\.action.id))
-        try await store.commit(.action(.finish(ActionBatchResult(batch, processed: processed))))
+        try await store.commit(.action(.finish(batch, processed: processed)))
     }
 
     @Test func thePayloadsOfAnAppAreBoundedTogether() async throws {

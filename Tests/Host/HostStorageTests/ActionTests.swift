@@ -49,13 +49,13 @@ import TodayTestSupport
         try await withStore { store, date in
             try await store.commit(enqueue("1"))
             let batch = try #require(try await next(store, date))
-            try await store.commit(.action(.finish(ActionBatchResult(batch, processed: ["1"]))))
+            try await store.commit(.action(.finish(batch, processed: ["1"])))
             #expect(try await store.commit(enqueue("1")).outcomes == [.unchanged])
             date.advance(by: 30 * 86_400 + 1)
             // Each acknowledgement deletes what is too old.
             try await store.commit(enqueue("2"))
             let later = try #require(try await next(store, date))
-            try await store.commit(.action(.finish(ActionBatchResult(later, processed: ["2"]))))
+            try await store.commit(.action(.finish(later, processed: ["2"])))
             #expect(try await store.commit(enqueue("1")).outcomes == [.changed])
         }
     }
@@ -93,7 +93,7 @@ import TodayTestSupport
             let first = try #require(try await next(store, date))
             #expect(first.group == "group.b")
             #expect(first.actions.map(\.action.id) == ["b1"])
-            try await store.commit(.action(.finish(ActionBatchResult(first, processed: ["b1"]))))
+            try await store.commit(.action(.finish(first, processed: ["b1"])))
             let second = try #require(try await next(store, date))
             #expect(second.actions.map(\.action.id.rawValue) == (1...100).map { "\($0)" })
             #expect(try await next(store, date, limit: 3)?.actions.count == 3)
@@ -196,15 +196,16 @@ import TodayTestSupport
         try await withStore { store, date in
             try await store.commit(enqueue("1"), enqueue("2"), enqueue("3"))
             let batch = try #require(try await next(store, date, limit: 2))
-            let result = ActionBatchResult(batch, processed: ["1", "3", "9"], failed: ["1": "No."])
-            try await store.commit(.action(.finish(result)))
+            try await store.commit(
+                .action(.finish(batch, processed: ["1", "3", "9"], failed: ["1": "No."]))
+            )
             // What is named as both has failed; what is in neither counts no attempt, since there was another answer.
             #expect(try await actions(store).map(\.id) == ["1", "2", "3"])
             #expect(try await actions(store).map(\.attempts) == [1, 0, 0])
             date.advance(by: 1)
             let again = try #require(try await next(store, date))
             #expect(again.actions.map(\.action.id) == ["1"])
-            try await store.commit(.action(.finish(ActionBatchResult(again))))
+            try await store.commit(.action(.finish(again)))
             #expect(try await actions(store)[0].attempts == 2)
         }
     }
@@ -247,11 +248,11 @@ import TodayTestSupport
             #expect(try await store.read { try $0.lastProcessed(of: "com.a") } == nil)
             date.advance(by: 10)
             let batch = try #require(try await next(store, date))
-            try await store.commit(.action(.finish(ActionBatchResult(batch, processed: ["1"]))))
+            try await store.commit(.action(.finish(batch, processed: ["1"])))
             #expect(try await store.read { try $0.lastProcessed(of: "com.a") } == nil)
             #expect(try await schedule()?.request == date.value.addingTimeInterval(86_400))
             let rest = try #require(try await next(store, date))
-            try await store.commit(.action(.finish(ActionBatchResult(rest, processed: ["2"]))))
+            try await store.commit(.action(.finish(rest, processed: ["2"])))
             #expect(try await store.read { try $0.lastProcessed(of: "com.a") } == date.value)
             #expect(try await schedule() == nil)
         }
@@ -277,11 +278,8 @@ import TodayTestSupport
             try await store.commit(.app(.uninstall(app, keepsData: true)))
             #expect(try await actions(store).isEmpty)
             // What the app answers afterwards changes nothing.
-            let answer = ActionBatchResult(batch, processed: ["1"])
-            #expect(
-                await refusal { try await store.commit(.set(1, for: "x"), .action(.finish(answer))) }
-                    == .alreadyFinished
-            )
+            let answer = StoreOperation.action(.finish(batch, processed: ["1"]))
+            #expect(await refusal { try await store.commit(.set(1, for: "x"), answer) } == .alreadyFinished)
             #expect(try await store.value("x") == nil)
             #expect(try await store.read { try $0.appsWithActions() }.isEmpty)
             #expect(await refusal { try await store.commit(enqueue("2")) } == .notFound)

@@ -107,7 +107,7 @@ import TodayTestSupport
         try await store.apply(.finishPush("com.a", id: "q"))
         try await store.commit(action("1"), action("2"), action("3"), .action(.withdraw("com.a", "group.a", ["3"])))
         let read = try await store.read { try $0.nextActions(of: "com.a", now: .sample(0), limit: 1) }
-        try await store.commit(.action(.finish(ActionBatchResult(try #require(read), processed: ["1"]))))
+        try await store.commit(.action(.finish(try #require(read), processed: ["1"])))
         try await store.commit(try save("r"))
         try await store.commit(.records(.setToken("com.a", container: "iCloud.a", zone: .default, token: "7")))
     }

@@ -9,15 +9,12 @@ import TodayProtocol
 
 /// Runs apps in the background to process their queued actions, one batch of an app at a time.
 ///
-/// Delivery is at least once, and in order within a group: an action is delivered until the app acknowledges it.
-///
-/// The acknowledgement is committed together with the app's changes. A failed attempt is retried after a back-off that
-/// the store keeps, and blocks only its own group meanwhile; after ``HostStorage/ActionBackoff/attemptLimit`` attempts
-/// the action is set aside for the person.
+/// Delivery is at least once, and in order within a group. The acknowledgement is committed together with the app's
+/// changes. A failed attempt is retried after a back-off that the store keeps, and blocks only its own group meanwhile;
+/// after ``HostStorage/ActionBackoff/attemptLimit`` attempts the action is set aside for the person.
 final class ActionProcessor: HostPart {
     static let budget = Duration.milliseconds(AppProcessRequest.budgetMilliseconds)
 
-    /// The next work of an app: a request to run, a batch of actions, or both.
     private struct PendingRun: Sendable {
         var app: AppID
         var request: ProcessingRequests.Request?
@@ -171,8 +168,7 @@ final class ActionProcessor: HostPart {
         }
         // Without an acknowledgement, the app's changes are dropped, since they are committed only together with one.
         let effects = processed.isEmpty ? HostTransaction() : effects
-        let result = ActionBatchResult(batch, processed: processed, failed: failed)
-        let completion = StoreOperation.action(.finish(result))
+        let completion = StoreOperation.action(.finish(batch, processed: processed, failed: failed))
         do throws(StoreError) {
             guard try await worker.finish(effects, completing: completion, of: batch.app, services.committer) else {
                 return .done
@@ -251,9 +247,7 @@ final class ActionProcessor: HostPart {
         while let next = await worker.retrying(addDue) { _ = await clock.wait(until: next, or: changed) }
     }
 
-    /// Adds the apps whose actions are due now to the queue, and updates the reminders.
-    ///
-    /// Returns the time at which to call this again; `nil` to wait for a change of the queues.
+    /// Adds the apps whose actions are due now to the queue, and updates the reminders; returns the next time to do so.
     private func addDue() async throws(StoreError) -> Date? {
         let now = clock.now
         let schedules = try await services.store.read { [wait = services.reminder.wait] in
@@ -273,7 +267,6 @@ final class ActionProcessor: HostPart {
 }
 
 extension AppProcessRequest.Delivery {
-    /// An action as its app receives it.
     fileprivate init(_ record: ActionRecord) {
         self.init(
             id: record.action.id,

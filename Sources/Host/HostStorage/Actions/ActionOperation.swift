@@ -47,7 +47,8 @@ package enum ActionOperation: Hashable, Sendable {
     ///
     /// If the app names no action of the batch, the first one counts as failed. Refused with code `alreadyFinished` if
     /// no action of the batch is queued any more because the app was removed; none of the app's changes are then kept.
-    case finish(ActionBatchResult)
+    /// Ids that were not delivered are ignored, and an action in `failed` failed even if it is in `processed` too.
+    case finish(ActionBatch, processed: Set<ActionID> = [], failed: [ActionID: LocalizableText] = [:])
     /// Counts a failed attempt for the first action of a batch; the other actions stay as they are.
     case fail(ActionBatch, reason: LocalizableText)
     /// Ends the delivery of a batch without counting an attempt.
@@ -73,7 +74,7 @@ extension TransactionContext {
         case .withdraw(let app, let group, let ids, let requiresAll, let enqueued):
             .withdrawn(try withdraw(ids, from: group, of: app, requiresAll: requiresAll, enqueued: enqueued))
         case .deliver(let numbers): .delivering(try deliver(numbers))
-        case .finish(let result): try finish(result)
+        case .finish(let batch, let processed, let failed): try finish(batch, processed, failed)
         case .fail(let batch, let reason): try fail(batch, reason)
         case .release(let numbers): try release(numbers)
         case .recordRun(let app, let hasProcessed):
@@ -88,10 +89,7 @@ extension TransactionContext {
 
 /// The limits of one action, which are checked before it is accepted in a transaction.
 package enum ActionLimits {
-    /// Checks an action.
-    ///
-    /// - Returns: The payload as text.
-    /// - Throws: ``StoreError`` with code `invalid` or `limitExceeded`.
+    /// Checks an action and returns its payload as text; refused with code `invalid` or `limitExceeded`.
     @discardableResult
     package static func check(
         _ action: ActionsEnqueueRequest.NewAction,
@@ -120,7 +118,6 @@ package struct ActionRecord: Hashable, Sendable {
     package var number: Int64
     package var app: AppID
     package var group: GroupID
-    /// The action as processes see it.
     package var action: PendingAction
     /// Reason that the last attempt failed, as a sentence; processes see it in English.
     package var error: LocalizableText?
@@ -144,34 +141,13 @@ package struct ActionBatch: Hashable, Sendable {
     package var numbers: [Int64] { actions.map(\.number) }
 }
 
-package struct ActionBatchResult: Hashable, Sendable {
-    package var app: AppID
-    package var group: GroupID
-    /// Numbers of the delivered actions.
-    package var numbers: [Int64]
-    /// Ids of the actions that the app processed; ids that were not delivered are ignored.
-    package var processed: Set<ActionID>
-    /// Reasons of the failed actions, as sentences; an action named here failed even if it is in ``processed`` too.
-    package var failed: [ActionID: LocalizableText]
-
-    package init(_ batch: ActionBatch, processed: Set<ActionID> = [], failed: [ActionID: LocalizableText] = [:]) {
-        app = batch.app
-        group = batch.group
-        numbers = batch.numbers
-        self.processed = processed
-        self.failed = failed
-    }
-}
-
 /// The pending work for an app's queue, and its times.
 package struct ActionSchedule: Hashable, Sendable {
     package var app: AppID
     /// Earliest time at which an action that is not due now is due for another attempt.
     package var nextAttempt: Date?
-    /// `true` if actions can be delivered now.
     package var isDue: Bool
-    /// Time from which the person should be asked to open the app because actions have waited too long; `nil` if none
-    /// wait.
+    /// Time from which the person should be asked to open the app; `nil` if no action waits.
     package var request: Date?
     /// `true` if the person was asked and the request was not removed since.
     package var isRequested: Bool
@@ -230,7 +206,6 @@ extension DurableReader {
 }
 
 extension DurableSchema {
-    /// The table of the times at which apps are to be started, with a row for each app that has one.
     static let scheduledWakeTable = """
         CREATE TABLE scheduledWake (
             appID TEXT NOT NULL PRIMARY KEY REFERENCES app (id) ON DELETE CASCADE, date INTEGER NOT NULL) STRICT;

@@ -83,17 +83,21 @@ extension TransactionContext {
         return .unchanged
     }
 
-    func finish(_ result: ActionBatchResult) throws -> OperationOutcome {
-        try release(result.numbers)
+    func finish(
+        _ batch: ActionBatch,
+        _ processedIDs: Set<ActionID>,
+        _ failures: [ActionID: LocalizableText]
+    ) throws -> OperationOutcome {
+        try release(batch.numbers)
         var rest: [Int64] = []
         var failed = 0
         var processed = 0
-        for number in result.numbers {
+        for number in batch.numbers {
             guard let id = try id(of: number) else { continue }
-            if let reason = result.failed[id] {
+            if let reason = failures[id] {
                 try countAttempt(of: number, reason)
                 failed += 1
-            } else if result.processed.contains(id) {
+            } else if processedIDs.contains(id) {
                 try remove(number)
                 processed += 1
             } else {
@@ -101,13 +105,13 @@ extension TransactionContext {
             }
         }
         guard failed + processed + rest.count > 0 else {
-            throw StoreError(.alreadyFinished, "The actions of \(result.app) were finished or removed before.")
+            throw StoreError(.alreadyFinished, "The actions of \(batch.app) were finished or removed before.")
         }
         if failed + processed == 0, let first = rest.first {
             try countAttempt(of: first, "The app did not say that it processed the action.")
         }
-        if processed > 0 { _ = try recordRun(of: result.app, hasProcessed: true) }
-        return record(.actions(result.app, result.group))
+        if processed > 0 { _ = try recordRun(of: batch.app, hasProcessed: true) }
+        return record(.actions(batch.app, batch.group))
     }
 
     func fail(_ batch: ActionBatch, _ reason: LocalizableText) throws -> OperationOutcome {
@@ -134,7 +138,6 @@ extension TransactionContext {
         return record(.actions(app, group))
     }
 
-    /// Deletes all queued actions of an app and its state.
     func removeActions(of app: AppID) throws {
         let groups = try all("SELECT DISTINCT groupID FROM queuedAction WHERE appID = ?", [app]).map { GroupID($0[0]) }
         try run("DELETE FROM queuedAction WHERE appID = ?", [app])
@@ -171,7 +174,6 @@ extension TransactionContext {
         )
     }
 
-    /// Removes an action and remembers its id.
     private func remove(_ number: Int64) throws {
         guard
             let row = try first(
@@ -225,10 +227,7 @@ extension TransactionContext {
 
 /// The table with one row for each app that has had actions.
 extension TransactionContext {
-    /// Adjusts the number and the size of an app's actions.
-    ///
-    /// - Throws: ``StoreError`` with code `limitExceeded` beyond ``ActionOperation/queueLimit`` or
-    ///   ``ActionOperation/queueBytes``.
+    /// Adjusts the number and the size of an app's actions; refused with code `limitExceeded` beyond a limit.
     func countActions(_ change: Int, bytes: Int, to app: AppID) throws {
         let row = try first(
             """
@@ -250,9 +249,7 @@ extension TransactionContext {
         )
     }
 
-    /// Adjusts the number of an app's remembered ids.
-    ///
-    /// - Returns: The new number.
+    /// Adjusts the number of an app's remembered ids, and returns it.
     @discardableResult
     func addRemembered(_ change: Int, to app: String) throws -> Int {
         try number(

@@ -26,8 +26,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads the actions of an app, or of all if it is `nil`, in order, starting after the ``ActionPage/next`` of the
-    /// previous page.
+    /// Reads the actions of an app, or of all apps, in the same pages.
     package func actions(of app: AppID?, after: Int64? = nil) throws -> ActionPage {
         try page(
             """
@@ -38,7 +37,6 @@ extension DurableReader {
         )
     }
 
-    /// Reads an action by its number; `nil` if there is none.
     package func action(_ number: Int64) throws -> ActionRecord? {
         try readableRow("SELECT \(Self.actionColumns) FROM queuedAction WHERE number = ?", [number], Self.action)
     }
@@ -67,9 +65,7 @@ extension DurableReader {
         return []
     }
 
-    /// Reads the state of an app's queue for a group.
-    ///
-    /// `wait` is the time in seconds for which an action waits before its app should be opened.
+    /// Reads the state of an app's queue for a group; an action waits `wait` seconds before its app should be opened.
     package func actionState(
         of app: AppID,
         in group: GroupID,
@@ -115,7 +111,6 @@ extension DurableReader {
         }
     }
 
-    /// Returns `true` if an action is in the queue of an app and a group.
     package func hasAction(_ id: ActionID, in group: GroupID, of app: AppID) throws -> Bool {
         try exists("SELECT 1 FROM queuedAction WHERE appID = ? AND groupID = ? AND id = ?", [app, group, id])
     }
@@ -169,14 +164,11 @@ extension DurableReader {
         return nil
     }
 
-    /// Reads the number of an app's actions that wait for their first or a further attempt.
     package func waitingActionCount(of app: AppID) throws -> Int {
         try number("SELECT count(*) FROM queuedAction WHERE appID = ? AND state = 'waiting'", [app])
     }
 
     /// Reads the pending work of one app, or of every app that has actions or a request to open it.
-    ///
-    /// `wait` is the time in seconds for which an action waits before its app should be opened.
     package func actionSchedules(
         now: Date,
         wait: Double = ActionOperation.requestDelay,
@@ -206,7 +198,6 @@ extension DurableReader {
         }
     }
 
-    /// The first waiting action of a group.
     private struct FirstAction {
         var group: GroupID
         var number: Int64

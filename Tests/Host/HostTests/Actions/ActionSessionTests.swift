@@ -174,7 +174,7 @@ import TodayTestSupport
             // The app has the first one, so enqueuing it again adds nothing that could be withdrawn.
             let withdrawal = ActionsWithdrawRequest(group: group, ids: ["1", "3"], transaction: number)
             #expect(try await ask(withdrawal, fixture).withdrawn == ["3"])
-            try await fixture.store.durable.commit(.action(.finish(ActionBatchResult(batch, processed: ["1"]))))
+            try await fixture.store.durable.commit(.action(.finish(batch, processed: ["1"])))
             let second = fixture.session.transactions.begin()
             _ = try await ask(request("1", transaction: second), fixture)
             let again = ActionsWithdrawRequest(group: group, ids: ["1"], transaction: second)
