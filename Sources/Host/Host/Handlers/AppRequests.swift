@@ -35,10 +35,10 @@ extension OpenURLRequest: HandledRequest {
         host.services.processing.add(app.id, .opened, runsWithoutActions: true)
         // The browser in which the desktop opens an address cannot tell which app asked.
         let asker = opening.flatMap { host.notifications.responder.openings.remove($0, url) }
-        let source = asker.map { $0 == app.id ? OpenOrigin.own : .otherApp } ?? source
+        let source = asker.map { $0 == app.id ? OpenSource.own : .otherApp } ?? source
         let request = AppOpenRequest(
             url: url,
-            source: source.requestSource,
+            source: source,
             // The surface takes this from a page, so only the id of an installed app is passed on.
             from: (asker ?? from).flatMap { host.registry.app($0)?.id },
             context: host.gateway.context(viewer.language)

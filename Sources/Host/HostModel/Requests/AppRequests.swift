@@ -12,7 +12,7 @@ package struct OpenURLRequest: HostRequest, RoutedRequest {
 
     package var url: String
     /// The place from which it was opened.
-    package var source: OpenOrigin
+    package var source: OpenSource
     /// The app whose widget, page or notification led to it; `nil` if none did, or it is not known.
     package var from: AppID?
     /// The id of the opening for the process that asked for it; `nil` if none did.
@@ -21,7 +21,7 @@ package struct OpenURLRequest: HostRequest, RoutedRequest {
 
     package init(
         url: String,
-        source: OpenOrigin = .commandLine,
+        source: OpenSource = .commandLine,
         from: AppID? = nil,
         opening: OpeningID? = nil,
         viewer: Viewer
@@ -55,7 +55,6 @@ package struct ListAppsRequest: HostRequest, RoutedRequest {
 
     package static let routes = [Route(.get, "apps")]
 
-    /// The language of the names.
     package var language: String
 
     package init(language: String) { self.language = language }
@@ -68,7 +67,6 @@ package struct FindAppRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.get, "find/app")]
     package static let replyCoding = ReplyCoding<Reply>.member("id")
 
-    /// The identifier or name.
     package var name: String
     /// `true` if a built-in app is meant too, which may be named in any of its languages.
     package var orBuiltIn: Bool
@@ -90,7 +88,6 @@ package struct FindWidgetRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.get, "find/widget")]
     package static let replyCoding = ReplyCoding<Reply>.member("id")
 
-    /// The identifier or name.
     package var name: String
 
     package init(_ name: String) { self.name = name }

@@ -120,7 +120,7 @@ struct SceneController: PageController {
     }
 
     /// Returns the source of an opening: a card of an app, an app's icon, or something other than a page of Today.
-    private func source(of request: Request, url: String, viewer: Viewer) async throws -> OpenOrigin {
+    private func source(of request: Request, url: String, viewer: Viewer) async throws -> OpenSource {
         let isFromOutside = request.uri.queryParameters[Substring(PageLink.outsideParameter)] != nil
         guard RequestCheck.isFromOwnPage(request.headers), !isFromOutside else { return .external }
         guard let from = request.uri.queryParameters.get("from") else { return .icon }
