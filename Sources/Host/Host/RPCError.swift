@@ -12,7 +12,6 @@ extension RPCError {
         switch error {
         case let error as RPCError: self = error
         case let error as StoreError: self.init(store: error)
-        case let error as HostTransactionFull: self.init(.limitExceeded, error.message)
         case let error as NotificationError:
             self.init(error.code == .limitExceeded ? .limitExceeded : .invalidParams, error.message)
         case let error as RecordError: self.init(.recordsFailed, error.message, data: try? JSONValue(encoding: error))

@@ -27,13 +27,10 @@ struct HostTransaction: Sendable {
 
     /// The changes to the durable store, in the order in which the process made them.
     private(set) var operations: [StoreOperation] = []
-    /// The total size of the records that it saves, in bytes of JSON.
     private var recordBytes = 0
     /// The values of the keys that were written; `nil` for a key that was removed.
     private var overlay: [Key: PropertyValue?] = [:]
-    /// The widgets to update after the commit.
     private(set) var reloads: Set<WidgetID> = []
-    /// The pages to ask for again after the commit, by URL; `nil` means every page.
     private(set) var scenes: [String?] = []
     /// The address to open after the commit: the last one that the process asked for.
     private(set) var open: String?
@@ -41,7 +38,6 @@ struct HostTransaction: Sendable {
     private(set) var opening: OpeningID?
     /// The undo offer that the surface shows after the commit: the last one of the process.
     private(set) var undo: UndoOffer?
-
     /// `true` if the app is woken after the commit.
     private(set) var wakesApp = false
 
@@ -50,11 +46,13 @@ struct HostTransaction: Sendable {
     func value(of key: String, in group: GroupID) -> PropertyValue?? { overlay[Key(group: group, key: key)] }
 
     /// Adds a change, unless there are ``limit`` changes already, or the records are too large.
-    mutating func add(_ operation: StoreOperation) throws(HostTransactionFull) {
-        guard operations.count < Self.limit else { throw HostTransactionFull() }
+    mutating func add(_ operation: StoreOperation) throws(StoreError) {
+        guard operations.count < Self.limit else {
+            throw StoreError(.limitExceeded, "A transaction holds at most \(Self.limit) changes.")
+        }
         if case .records(.enqueue(let changes)) = operation {
             guard recordBytes + changes.size <= RecordLimits.transactionBytes else {
-                throw HostTransactionFull(message: "A transaction saves at most 16 MiB of records.")
+                throw StoreError(.limitExceeded, "A transaction saves at most 16 MiB of records.")
             }
             recordBytes += changes.size
         }
@@ -75,11 +73,6 @@ struct HostTransaction: Sendable {
         case .wakeApp: wakesApp = true
         }
     }
-}
-
-/// A transaction would hold more than ``HostTransaction/limit`` changes, or more records than fit.
-struct HostTransactionFull: Error {
-    var message = "A transaction holds at most \(HostTransaction.limit) changes."
 }
 
 /// The open transactions of one process; requests name them by number.
