@@ -48,10 +48,9 @@ struct ResponseQueue: HostPart {
         switch record.app {
         case ScriptsApp.id, HostApp.id: return await acknowledge(record, HostTransaction())
         case TopicsApp.id:
-            switch await topics.perform(record.response) {
-            case .done(let effects): return await acknowledge(record, effects)
-            case .failed(let reason, let effects): return await fail(record, reason, effects)
-            }
+            let (failure, effects) = await topics.perform(record.response)
+            if let failure { return await fail(record, failure, effects) }
+            return await acknowledge(record, effects)
         default: break
         }
         guard let app = services.registry.app(record.app) else {

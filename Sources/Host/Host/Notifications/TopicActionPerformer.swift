@@ -5,31 +5,23 @@ import HostModel
 import HostStorage
 import TodayProtocol
 
-/// Performs the actions that a person chooses on notifications of topics.
 struct TopicActionPerformer: Sendable {
-    enum Outcome: Sendable {
-        /// It was performed; these effects must be committed with its completion.
-        case done(HostTransaction)
-        /// It failed, with a sentence for the person; these effects must be committed with its completion.
-        case failed(LocalizableText, HostTransaction)
-    }
-
     /// The largest number of bytes read of an answer, which is not used.
     private static let responseLimit = 64 * 1024
 
     let services: HostDependencies
     private var store: DurableStore { services.durable }
 
-    /// Performs the action of a response.
+    /// Performs the action of a response, with requests only to servers that the person allowed for Topics; returns the
+    /// reason if it failed, and effects to commit with its completion.
     ///
-    /// Requests are sent only to servers that the person allowed for Topics, under the same rules as those of
-    /// processes. The notification is delivered again, quietly, unless its action clears it and succeeds; if an action
-    /// that clears it succeeds on a later try, the notification that was delivered again is removed.
-    func perform(_ response: NotificationResponse) async -> Outcome {
+    /// The notification is delivered again, quietly, unless its action clears it and succeeds; if a later try does, the
+    /// notification that was delivered again is removed.
+    func perform(_ response: NotificationResponse) async -> (failure: LocalizableText?, effects: HostTransaction) {
         let request = response.notification.request
         var effects = HostTransaction()
         guard let action = TopicAction(response.actionIdentifier, in: request.content.userInfo) else {
-            return .done(effects)
+            return (nil, effects)
         }
         var failure: LocalizableText?
         switch action.kind {
@@ -45,12 +37,10 @@ struct TopicActionPerformer: Sendable {
             try? effects.add(.notification(.removePending(TopicsApp.id, identifiers: [request.identifier])))
             try? effects.add(.notification(.removeDelivered(TopicsApp.id, identifiers: [request.identifier])))
         }
-        return failure.map { .failed($0, effects) } ?? .done(effects)
+        return (failure, effects)
     }
 
-    /// Performs an action that the person chose in the feed of a topic.
-    ///
-    /// The notification of the message is removed if the action clears it and succeeds.
+    /// Performs an action of a message in a feed; its notification is removed if the action clears it and succeeds.
     func perform(_ action: TopicAction, of message: TopicMessage) async throws {
         guard action.kind == .http else { return }
         if let failure = await send(action) { throw HostError(.invalid, failure) }
@@ -74,7 +64,6 @@ struct TopicActionPerformer: Sendable {
         }
     }
 
-    /// Sends a request; returns the reason if it failed, otherwise `nil`.
     private func send(_ action: TopicAction) async -> LocalizableText? {
         guard let method = FetchRequest.Method(rawValue: action.method) else {
             return .actionWantsUnsupported(action.label, feature: String(action.method.prefix(20)))
