@@ -7,7 +7,6 @@ package import TodayProtocol
 ///
 /// It holds a secret, which its description omits.
 package struct CloudLink: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The cloud's address, without a slash at its end.
     package var url: String
     package var deviceID: String
     /// The token that authenticates the host; a secret.
@@ -50,7 +49,6 @@ package struct CloudChannel: Hashable, Sendable, CustomStringConvertible, Custom
     package var app: AppID
     package var channelID: String
     package var inboxUser: String
-    /// The password for the inbox; a secret.
     package var inboxPassword: String
 
     package init(app: AppID, channelID: String, inboxUser: String, inboxPassword: String) {
@@ -121,9 +119,7 @@ extension TransactionContext {
         return record(.cloudLink)
     }
 
-    /// Deletes an app's channel and its inbox.
-    ///
-    /// - Returns: `true` if there was a channel.
+    /// Deletes an app's channel and its inbox; `true` if there was a channel.
     @discardableResult
     func removeChannel(of app: AppID) throws -> Bool {
         try forgetInbox(app)
@@ -171,7 +167,6 @@ extension TransactionContext {
 }
 
 extension DurableReader {
-    /// Reads the link to the cloud; `nil` if the host is not linked.
     package func cloudLink() throws -> CloudLink? {
         try first("SELECT url, deviceID, deviceToken, user, epoch, sequence, isLocal FROM cloudLink").map {
             row in
@@ -193,7 +188,6 @@ extension DurableReader {
             .map(Self.channel)
     }
 
-    /// Reads an app's channel; `nil` if it has none.
     package func cloudChannel(of app: AppID) throws -> CloudChannel? {
         try first(
             "SELECT appID, channelID, inboxUser, inboxPassword FROM cloudChannel WHERE appID = ?",
@@ -201,21 +195,18 @@ extension DurableReader {
         ).map(Self.channel)
     }
 
-    /// Reads the queued pushes in the order of their arrival.
-    ///
-    /// A damaged push is skipped and logged.
+    /// Reads the queued pushes in the order of their arrival; a damaged one is skipped and logged.
     package func pendingPushes() throws -> [QueuedPush] {
-        try readableRows("SELECT number, appID, pushID, push FROM pendingPush ORDER BY number", [], Self.push)
+        try readableRows("SELECT appID, pushID, push FROM pendingPush ORDER BY number", [], Self.push)
     }
 
     package func pushedApps() throws -> Set<AppID> {
         Set(try all("SELECT DISTINCT appID FROM pendingPush").map { AppID($0[0]) })
     }
 
-    /// Reads the first queued push of an app; `nil` if there is none.
     package func nextPush(of app: AppID) throws -> QueuedPush? {
         try readableRow(
-            "SELECT number, appID, pushID, push FROM pendingPush WHERE appID = ? ORDER BY number",
+            "SELECT appID, pushID, push FROM pendingPush WHERE appID = ? ORDER BY number",
             [app],
             Self.push
         )
@@ -247,12 +238,7 @@ extension DurableReader {
     }
 
     private static func push(_ row: Row) throws(StoreError) -> QueuedPush {
-        let app: String = row[1]
-        let id: String = row[2]
-        return QueuedPush(
-            number: row[0],
-            app: AppID(app),
-            push: try StoredJSON.value(row[3], of: "the push \(id) to \(app)")
-        )
+        let (app, id): (String, String) = (row[0], row[1])
+        return QueuedPush(app: AppID(app), push: try StoredJSON.value(row[2], of: "the push \(id) to \(app)"))
     }
 }

@@ -7,11 +7,8 @@ package import TodayProtocol
 /// A push from the cloud with its notification.
 package struct ReceivedPush: Hashable, Sendable {
     package var app: AppID
-    /// The push as the app receives it.
     package var push: Push
-    /// The checked notification; `nil` if the push is silent.
-    ///
-    /// The store determines its due time.
+    /// The checked notification, whose due time the store determines; `nil` if the push is silent.
     package var request: NotificationRequest?
     /// The notification's own actions, which replace its category's.
     package var actions: [NotificationAction]
@@ -19,7 +16,6 @@ package struct ReceivedPush: Hashable, Sendable {
     package var expires: Date?
     /// `true` if it starts the app in the background.
     package var wakes: Bool
-    /// The number of the event.
     package var sequence: Int64
     /// Name of the cloud's database to which the number belongs.
     package var epoch: String
@@ -47,15 +43,12 @@ package struct ReceivedPush: Hashable, Sendable {
 
 /// A push that is queued until its app has acknowledged it.
 package struct QueuedPush: Hashable, Sendable {
-    /// Ascending number, which is the order in which apps receive pushes.
-    package var number: Int64
     package var app: AppID
     package var push: Push
 }
 
 /// The commit that stored a queued push, and the message that the push announced.
 package struct PushReceipt: Hashable, Sendable {
-    /// The message that the push put into the inbox, if any.
     package var message: MessageID?
     package var revision: Revision
 }
@@ -64,7 +57,6 @@ package struct PushReceipt: Hashable, Sendable {
 enum PushTable {
     /// Time for which an id is remembered, and a notification held for a body, in seconds.
     static let lifetime = 30.0 * 86_400
-    /// Number of ids remembered.
     fileprivate static let knownLimit = 100_000
 }
 
@@ -108,9 +100,7 @@ extension TransactionContext {
         return record(.pushes(app))
     }
 
-    /// Records an id, and deletes ids that are too old or too many.
-    ///
-    /// - Returns: `true` if the id is new.
+    /// Records an id, and deletes ids that are too old or too many; `true` if the id is new.
     func isNewPush(_ id: String, of app: AppID) throws -> Bool {
         let count = try run(
             "INSERT INTO takenPush (appID, pushID, date) VALUES (?, ?, ?) ON CONFLICT (appID, pushID) DO NOTHING",
@@ -169,11 +159,8 @@ enum AnsweredPushTable {
 }
 
 extension TransactionContext {
-    /// Number of answers remembered.
     private static let answerLimit = 10_000
-    /// An SQL expression for the push that brought a stored notification.
-    ///
-    /// It is `NULL` for a damaged row, so that the row does not block later events.
+    /// An SQL expression for the push that brought a notification; `NULL` for a damaged row, so that it blocks nothing.
     private static let pushID = """
         CASE WHEN NOT json_valid(request) THEN NULL
         WHEN json_type(request, '$.content.userInfo.push_id') = 'text'
@@ -205,10 +192,7 @@ extension TransactionContext {
         record(.pushAnswers)
     }
 
-    /// Applies an answer on another device: withdraws the notification of the push, whether it is pending, held or
-    /// delivered.
-    ///
-    /// If the push has not arrived yet, its notification will not be shown.
+    /// Withdraws the notification of a push answered on another device, or prevents it if the push has not arrived.
     func answeredElsewhere(_ push: String, of app: AppID) throws -> OperationOutcome {
         try run(
             """
@@ -233,7 +217,6 @@ extension TransactionContext {
         return pending.isEmpty && delivered.isEmpty ? .unchanged : .changed
     }
 
-    /// Returns `true` if the person answered a push on any device.
     func isAnswered(_ push: String, of app: AppID) throws -> Bool {
         try exists("SELECT 1 FROM answeredPush WHERE appID = ? AND pushID = ?", [app, push])
     }
