@@ -9,3 +9,16 @@ extension String {
         return String(self[..<end])
     }
 }
+
+extension StringProtocol {
+    /// Returns `true` if the text has only letters and digits of ASCII and the given characters.
+    package func isPlain(besides others: String) -> Bool {
+        utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+            default: others.utf8.contains(byte)
+            }
+        }
+    }
+}

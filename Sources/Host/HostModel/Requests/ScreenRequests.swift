@@ -26,7 +26,6 @@ package struct GetScreenRequest: HostRequest, RoutedRequest {
 package struct SetScreenRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.put, "screen")]
 
-    /// The largest number of widgets on the screen.
     package static let limit = 200
 
     /// The widgets, at most ``limit``.
@@ -49,7 +48,6 @@ package struct ResizeWidgetRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.put, "widgets/:widget/size")]
 
     package var widget: WidgetID
-    /// Its new size.
     package var family: WidgetFamily
 
     private enum CodingKeys: String, CodingKey { case widget, family = "size" }
@@ -94,13 +92,7 @@ package struct PerformTapRequest: HostRequest, RoutedRequest {
 
     package func validate() throws(HostError) {
         let id = tap.id.rawValue
-        let isValid =
-            (1...64).contains(id.utf8.count)
-            && id.unicodeScalars.allSatisfy {
-                $0.isASCII
-                    && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "._-".unicodeScalars.contains($0))
-            }
-        guard isValid else {
+        guard (1...64).contains(id.utf8.count), id.isPlain(besides: "._-") else {
             throw HostError(.invalid, "A tap's id has 1 to 64 of the characters A-Z a-z 0-9 . _ -.")
         }
     }
@@ -115,7 +107,6 @@ package struct GetLedgerRequest: HostRequest, RoutedRequest {
     ]
 
     package var widget: WidgetID
-    /// The largest number of updates in the reply.
     package var limit: Int
 
     package init(of widget: WidgetID, limit: Int) {

@@ -1,4 +1,5 @@
 import GRDB
+import HostModel
 import SQLiteSupport
 package import TodayProtocol
 
@@ -12,9 +13,7 @@ package enum ComplicationLimits {
     package static let classes = 8
     package static let className = 32
 
-    /// Checks every value of a complication.
-    ///
-    /// - Throws: ``StoreError`` with code `invalid`, which names the value and its limit.
+    /// Checks every value of a complication; refused with code `invalid`, which names the value and its limit.
     package static func check(_ complication: Complication) throws(StoreError) {
         try check(complication.shortText, "short text", limit: shortText)
         if let text = complication.longText { try check(text, "long text", limit: longText) }
@@ -46,7 +45,6 @@ package enum ComplicationLimits {
         }
     }
 
-    /// Returns `true` if a scalar is a control character or a line or paragraph separator.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
@@ -65,7 +63,6 @@ package enum ComplicationOperation: Hashable, Sendable {
     /// Refused with code `invalid` beyond ``ComplicationLimits``, and with `notFound` if the app is not installed, so
     /// that no complication remains of an app that is being removed.
     case set(AppID, Complication)
-    /// Removes an app's complication; `unchanged` if it has none.
     case remove(AppID)
 }
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
+import HostModel
 import SQLiteSupport
-import Synchronization
 package import TodayProtocol
 
 /// The files of the messages' bodies: `<app>/<id>/body.html`, `body.txt` and the pictures.
@@ -24,15 +24,11 @@ package struct MessageFiles: Sendable {
             self.images = images
         }
 
-        /// The total size in bytes.
         package var size: Int { html.count + text.utf8.count + images.values.reduce(0) { $0 + $1.count } }
     }
 
     private let folder: String
 
-    /// Opens the folder of the bodies, creating it if it is missing.
-    ///
-    /// - Throws: ``StoreError`` if it cannot be created.
     package init(folder: String) throws(StoreError) {
         self.folder = folder
         try PrivateFile<StoreError>.makeFolder(at: folder)
@@ -40,10 +36,9 @@ package struct MessageFiles: Sendable {
 
     // MARK: - Writing and reading
 
-    /// Writes a body in place of an earlier one; it is on disk when this returns.
+    /// Writes a body in place of an earlier one, which may be gone after an error; it is on disk when this returns.
     ///
-    /// - Throws: ``StoreError`` with code `invalid` if an id or a picture's name is malformed or there are too many
-    ///   pictures, `diskFull` or `unavailable` if it cannot be written; an earlier body may then be gone.
+    /// Refused with code `invalid` if an id or a picture's name is malformed or there are too many pictures.
     @concurrent
     package func write(_ body: Body, of id: MessageID, in app: AppID) async throws(StoreError) {
         let target = try folder(of: id, in: app)
@@ -69,17 +64,13 @@ package struct MessageFiles: Sendable {
         }
     }
 
-    /// Reads the document of a body; `nil` if there is none.
-    ///
-    /// - Throws: ``StoreError`` with code `invalid` if an id is malformed.
+    /// Reads the document of a body; `nil` if there is none, and refused with code `invalid` if an id is malformed.
     @concurrent
     package func html(of id: MessageID, in app: AppID) async throws(StoreError) -> [UInt8]? {
         try PrivateFile<StoreError>.read("\(folder(of: id, in: app))/body.html")
     }
 
-    /// Reads the text of a body; `nil` if there is none.
-    ///
-    /// - Throws: ``StoreError`` with code `invalid` if an id is malformed.
+    /// Reads the text of a body, like ``html(of:in:)``.
     @concurrent
     package func text(of id: MessageID, in app: AppID) async throws(StoreError) -> String? {
         try PrivateFile<StoreError>.read("\(folder(of: id, in: app))/body.txt").map {
@@ -87,9 +78,7 @@ package struct MessageFiles: Sendable {
         }
     }
 
-    /// Reads a picture of a body; `nil` if there is none, or if the name is malformed.
-    ///
-    /// - Throws: ``StoreError`` with code `invalid` if an id is malformed.
+    /// Reads a picture of a body, like ``html(of:in:)``; `nil` also if the name is malformed.
     @concurrent
     package func image(_ name: String, of id: MessageID, in app: AppID) async throws(StoreError) -> [UInt8]? {
         guard Self.isImageName(name) else { return nil }
@@ -131,7 +120,6 @@ package struct MessageFiles: Sendable {
         }
     }
 
-    /// Deletes a body unless its message was added again.
     @concurrent
     private func remove(_ id: MessageID, of app: AppID, on store: DurableStore) async {
         guard let target = try? folder(of: id, in: app) else { return }
@@ -150,7 +138,6 @@ package struct MessageFiles: Sendable {
 
     private static func isImageName(_ name: String) -> Bool { isName(name, bytes: 64) }
 
-    /// Returns `true` if a string is a safe file name.
     private static func isName(_ name: String, bytes: Int) -> Bool {
         (1...bytes).contains(name.utf8.count) && !name.hasPrefix(".")
             && name.isPlain(besides: "_-.")

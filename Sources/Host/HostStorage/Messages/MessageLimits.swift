@@ -31,22 +31,8 @@ package enum MessageLimits {
     package static let failureBytes = 1000
 }
 
-extension StringProtocol {
-    /// Returns `true` if the text has only letters and digits of ASCII and the given characters.
-    package func isPlain(besides others: String) -> Bool {
-        utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-            case UInt8(ascii: "a")...UInt8(ascii: "z"): true
-            default: others.utf8.contains(byte)
-            }
-        }
-    }
-}
-
 /// Normalizes texts of messages.
 enum MessageText {
-    /// Truncates a text to a number of bytes at a character boundary.
     static func cut(_ text: String, to bytes: Int) -> String {
         guard text.utf8.count > bytes else { return text }
         var result = ""
@@ -73,7 +59,6 @@ enum MessageText {
     /// Folds a text for case-insensitive searching.
     static func folded(_ text: String) -> String { text.lowercased() }
 
-    /// Splits a query into at most ``MessageLimits/queryWords`` folded words.
     static func words(_ query: String?) -> [String] {
         folded(query ?? "").split(whereSeparator: \.isWhitespace).prefix(MessageLimits.queryWords).map(String.init)
     }

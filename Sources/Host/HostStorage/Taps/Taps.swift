@@ -7,18 +7,15 @@ package import TodayProtocol
 
 /// A recorded tap of a person on a surface.
 package struct TapRecord: Hashable, Sendable {
-    /// The id that the surface generated.
     package let id: TapID
     package let target: TapTarget
     /// The data from the surface: the action's data, the inputs and the URL of a scene.
     package let payload: JSONValue
-    /// Time at which the host received it.
     package let received: Date
     package let state: TapState
 }
 
 package enum TapState: Hashable, Sendable {
-    /// The process has not performed the tap.
     case pending
     case done(TapResult)
     /// All attempts failed.
@@ -26,9 +23,7 @@ package enum TapState: Hashable, Sendable {
 }
 
 package struct TapResult: Hashable, Sendable {
-    /// The outcome that the page receives.
     package let outcome: JSONValue
-    /// The commit that holds the tap's effects.
     package let effects: Revision
     package let finished: Date
 }
@@ -63,9 +58,7 @@ package enum TapOperation: Hashable, Sendable {
     package static let finishedLimit = 10_000
     /// Time for which a finished tap is kept, in seconds.
     package static let finishedLifetime = 30 * 86_400.0
-    /// The largest size of a payload, in bytes of JSON.
     package static let payloadBytes = 1024 * 1024
-    /// The largest size of an outcome, in bytes of JSON.
     package static let outcomeBytes = 256 * 1024
     /// The largest size of a finished tap's payload, in bytes; a larger one, such as a shared image, is deleted when
     /// the tap is finished.
@@ -79,8 +72,7 @@ package enum TapOperation: Hashable, Sendable {
     case finish(TapID, outcome: JSONValue)
     /// Marks a tap as failed; refused with code `alreadyFinished` if it is not pending.
     case fail(TapID, outcome: JSONValue)
-    /// Deletes finished taps that are older than 30 days, and the oldest beyond 10,000; recording taps does so
-    /// occasionally.
+    /// Deletes finished taps that are too old, and the oldest beyond the limit; recording taps does so occasionally.
     case prune
 }
 
@@ -98,7 +90,9 @@ extension TransactionContext {
 
     private func recordTap(_ id: TapID, target: TapTarget, payload: JSONValue) throws -> OperationOutcome {
         if let known = try reader.tap(id) { return .known(known) }
-        try check(id)
+        guard id.rawValue.isPlain(besides: "-._"), (1...64).contains(id.rawValue.utf8.count) else {
+            throw StoreError(.invalid, "A tap's id is 1 to 64 of the characters A-Z a-z 0-9 . _ -")
+        }
         let text = try text(of: payload, of: id, limit: TapOperation.payloadBytes)
         guard try reader.pendingTapCount() < TapOperation.pendingLimit else {
             throw StoreError(.limitExceeded, "\(TapOperation.pendingLimit) taps wait to be performed already.")
@@ -148,12 +142,6 @@ extension TransactionContext {
         )
     }
 
-    private func check(_ id: TapID) throws(StoreError) {
-        guard id.rawValue.isPlain(besides: "-._"), (1...64).contains(id.rawValue.utf8.count) else {
-            throw StoreError(.invalid, "A tap's id is 1 to 64 of the characters A-Z a-z 0-9 . _ -")
-        }
-    }
-
     private func text(of value: JSONValue, of id: TapID, limit: Int) throws(StoreError) -> String {
         let text = value.jsonText
         guard text.utf8.count <= limit else {
@@ -166,7 +154,6 @@ extension TransactionContext {
 extension DurableReader {
     private static let tapColumns = "id, targetKind, targetID, payload, received, state, outcome, effects, finished"
 
-    /// Reads a tap; `nil` if it was never recorded, or was deleted.
     package func tap(_ id: TapID) throws -> TapRecord? {
         try first("SELECT \(Self.tapColumns) FROM tap WHERE id = ?", [id]).map(Self.tap)
     }
