@@ -4,9 +4,7 @@ import SQLiteSupport
 
 /// Examines a database of a host or a cloud, whether or not it is in use.
 package enum DatabaseCheck {
-    /// Reads a whole database and checks its structure, without changing it.
-    ///
-    /// - Returns: A phrase that describes the damage; `nil` if the database is intact.
+    /// Reads a whole database and describes the damage to its structure; `nil` if it is intact.
     package static func problem(at path: String) -> String? {
         do {
             let database = try DatabaseQueue.readOnly(path)
@@ -31,10 +29,10 @@ package struct StoreContents: Hashable, Sendable {
     package var firstBrokenAuditEntry: Int64?
     package var secrets: Int
     package var pushSubscriptions: Int
+}
 
-    /// Reads a durable store without changing it.
-    ///
-    /// Returns `nil` if the store cannot be read or is of an older version, which the next start migrates.
+extension StoreContents {
+    /// Reads a durable store; `nil` if it cannot be read or is of an older version, which the next start migrates.
     package init?(at path: String) {
         do {
             let database = try DatabaseQueue.readOnly(path)
@@ -49,21 +47,14 @@ package struct StoreContents: Hashable, Sendable {
             return nil
         }
     }
-
-    private init(firstBrokenAuditEntry: Int64?, secrets: Int, pushSubscriptions: Int) {
-        self.firstBrokenAuditEntry = firstBrokenAuditEntry
-        self.secrets = secrets
-        self.pushSubscriptions = pushSubscriptions
-    }
 }
 
 /// Copies a database of a host or a cloud, whether or not it is in use.
 package enum DatabaseCopy {
     /// Writes the state of a database at one moment to a new file that other users cannot read.
     ///
-    /// The database is not changed, and its writer is not blocked. There must be no file at the path of the copy.
-    ///
-    /// - Throws: ``StoreError`` with code `unavailable` or `diskFull`; there is then no copy.
+    /// The database is not changed, and its writer is not blocked. There must be no file at the path of the copy, and
+    /// there is none after an error.
     package static func make(of path: String, at copy: String) throws(StoreError) {
         try PrivateFile<StoreError>.make(at: copy)
         do {

@@ -10,7 +10,6 @@ package import TodayProtocol
 package enum DefaultsOperation: Hashable, Sendable {
     /// Sets a value; `unchanged` if it is the current one.
     case set(group: GroupID, key: String, value: PropertyValue)
-    /// Removes a key; `unchanged` if there is none.
     case remove(group: GroupID, key: String)
     case removeAll(group: GroupID)
 }
@@ -76,7 +75,6 @@ extension TransactionContext {
     }
 }
 
-/// A key of a group's shared defaults with its value.
 package struct DefaultsEntry: Hashable, Sendable {
     package let key: String
     package let value: PropertyValue
@@ -93,18 +91,9 @@ package struct DefaultsPage: Hashable, Sendable {
     package let revision: Revision
 }
 
-/// The use that a group makes of ``DefaultsLimits``.
-package struct DefaultsUsage: Hashable, Sendable {
-    package let keys: Int
-    /// The total size of keys and values, in bytes.
-    package let bytes: Int
-}
-
 extension DurableReader {
-    /// The largest number of entries of a page.
     package static let largestDefaultsPage = 1000
 
-    /// Reads one key; `nil` if it has no value.
     package func defaultsEntry(for key: String, of group: GroupID) throws -> DefaultsEntry? {
         try first(
             "SELECT key, value, revision FROM defaults WHERE groupID = ? AND key = ?",
@@ -112,12 +101,10 @@ extension DurableReader {
         ).map(Self.defaultsEntry)
     }
 
-    /// Reads a page of a group's keys with their values, after a key.
+    /// Reads a page of a group's keys with their values, after a key; fails if a value is damaged.
     ///
     /// A page has at most ``largestDefaultsPage`` entries and `byteLimit` bytes of keys and values, but at least one
     /// entry if any key follows.
-    ///
-    /// - Throws: ``StoreError`` if a value is damaged, or what the database throws.
     package func defaults(
         of group: GroupID,
         after: String? = nil,
@@ -145,10 +132,10 @@ extension DurableReader {
         return DefaultsPage(entries: entries, hasMore: false, revision: revision)
     }
 
-    package func defaultsUsage(of group: GroupID) throws -> DefaultsUsage {
-        guard let row = try first("SELECT keys, bytes FROM defaultsUsage WHERE groupID = ?", [group])
-        else { return DefaultsUsage(keys: 0, bytes: 0) }
-        return DefaultsUsage(keys: row[0], bytes: row[1])
+    /// Reads the number of a group's keys, and the total size of keys and values in bytes.
+    package func defaultsUsage(of group: GroupID) throws -> (keys: Int, bytes: Int) {
+        let row = try first("SELECT keys, bytes FROM defaultsUsage WHERE groupID = ?", [group])
+        return row.map { ($0[0], $0[1]) } ?? (0, 0)
     }
 
     private static func defaultsEntry(_ row: Row) throws -> DefaultsEntry {
@@ -174,9 +161,7 @@ package enum DefaultsLimits {
     /// The largest depth of nested arrays and dictionaries.
     package static let depth = 64
 
-    /// Checks a key.
-    ///
-    /// - Throws: ``StoreError`` with code `invalid` or `limitExceeded`.
+    /// Checks a key; refused with code `invalid` or `limitExceeded`.
     package static func check(key: String, group: GroupID) throws(StoreError) {
         guard !key.isEmpty else { throw StoreError(.invalid, "A key of \(group) is empty.") }
         guard key.utf8.count <= keyBytes else {

@@ -5,16 +5,13 @@ package import TodayProtocol
 
 /// A page of the messages of one inbox or of all, newest first.
 package struct StoredMessagePage: Hashable, Sendable {
-    /// A message with the app whose inbox contains it.
     package struct Entry: Hashable, Sendable {
         package var app: AppID
         package var message: Message
     }
 
     package var entries: [Entry]
-    /// The last id of the page; `nil` if it is the last page.
     package var next: MessageID?
-    /// Number of unread messages in the inbox, or in all inboxes.
     package var unread: Int
 
     package var messages: [Message] { entries.map(\.message) }
@@ -33,8 +30,7 @@ extension DurableReader {
     /// second line or the text of the body must contain each word of a query. A query may read every message; use
     /// ``DurableStore/search(_:)``.
     ///
-    /// - Throws: ``StoreError`` with code `notFound` if the message `after` was deleted, or `limitExceeded` if the
-    ///   search takes too long.
+    /// - Throws: ``StoreError`` with code `notFound` if `after` was deleted, or `limitExceeded` if it takes too long.
     package func messages(
         of app: AppID?,
         after: MessageID? = nil,
@@ -88,7 +84,6 @@ extension DurableReader {
         )
     }
 
-    /// Reads the ids of an app's messages that begin with a text.
     package func messageIDs(beginning text: String, of app: AppID) throws -> [MessageID] {
         try all(
             "SELECT id FROM message WHERE appID = ?1 AND substr(id, 1, length(?2)) = ?2 ORDER BY id",
@@ -96,7 +91,6 @@ extension DurableReader {
         ).map { MessageID($0[0]) }
     }
 
-    /// Reads one message; `nil` if there is none.
     package func message(_ id: MessageID, of app: AppID) throws -> Message? {
         try readableRow(
             "SELECT \(Self.messageColumns) FROM message WHERE appID = ? AND id = ? AND deleteAt IS NULL",
@@ -141,9 +135,7 @@ extension DurableReader {
         }
     }
 
-    /// Reads at most `limit` missing bodies of an app, sorted by the time of their next attempt.
-    ///
-    /// Bodies that were dropped to free space count as missing only after they are requested again.
+    /// Reads missing bodies by the time of their next attempt; those dropped to free space count once requested again.
     package func missingBodies(of app: AppID, limit: Int = 1000) throws -> [MissingBody] {
         try all(
             """
@@ -163,7 +155,6 @@ extension DurableReader {
         }
     }
 
-    /// Reads the time of the next attempt after a time; `nil` if there is none.
     package func nextBodyAttempt(after time: Date) throws -> Date? {
         // An attempt less than a millisecond ahead counts too, although `time` is then rounded up to it.
         let rounded = time.storedMilliseconds
@@ -173,7 +164,6 @@ extension DurableReader {
         )
     }
 
-    /// Reads the time at which the next message expires or its held deletion is due; `nil` if there is none.
     package func nextMessageExpiry() throws -> Date? {
         [
             try date("SELECT min(expires) FROM message WHERE expires IS NOT NULL"),
@@ -181,14 +171,12 @@ extension DurableReader {
         ].compactMap(\.self).min()
     }
 
-    /// Returns `true` if the deletion of a message is held.
     package func isDeletionHeld(of id: MessageID, in app: AppID) throws -> Bool {
         try exists("SELECT 1 FROM message WHERE appID = ? AND id = ? AND deleteAt IS NOT NULL", [app, id])
     }
 
     private func date(_ sql: String, _ values: StoredValues = []) throws -> Date? {
-        let milliseconds: Int64? = try first(sql, values)?[0]
-        return milliseconds.map { Date(storedMilliseconds: $0) }
+        try first(sql, values)?.date(0)
     }
 
     private func position(of id: MessageID, in app: AppID?) throws -> (sent: Int64, number: Int64) {
@@ -229,9 +217,7 @@ extension DurableReader {
         let bytes = 512 + extra.utf8.count + texts.reduce(0) { $0 + 2 * $1.utf8.count }
         return (StoredMessagePage.Entry(app: AppID(app), message: message), bytes)
     }
-}
 
-extension DurableReader {
     /// Returns `true` if a message exists whose body is on disk or may be being written.
     func keepsBody(of id: MessageID, in app: AppID) throws -> Bool {
         try exists("SELECT 1 FROM message WHERE appID = ? AND id = ? AND body <> 'dropped'", [app, id])

@@ -20,9 +20,7 @@ extension TransactionContext {
         try run("INSERT INTO inbox (appID) VALUES (?) ON CONFLICT (appID) DO NOTHING", [app])
     }
 
-    /// Recounts the messages and sets the badge to the number of unread ones.
-    ///
-    /// - Returns: `changed`.
+    /// Recounts the messages, sets the badge to the number of unread ones, and returns `changed`.
     @discardableResult
     func recountInbox(_ app: AppID) throws -> OperationOutcome {
         try makeInbox(app)
@@ -50,10 +48,9 @@ extension TransactionContext {
         return .unchanged
     }
 
-    /// Deletes an app's inbox with its messages, held notifications and changes.
     func forgetInbox(_ app: AppID) throws {
         let rows = try all("SELECT number, id, notification FROM message WHERE appID = ?", [app])
-        for row in rows { try removeMessage(MessageTable.Reference(row), of: app) }
+        for row in rows { try removeMessage(MessageRow(row), of: app) }
         try run("DELETE FROM heldNotification WHERE appID = ?", [app])
         try run("DELETE FROM messageChange WHERE appID = ?", [app])
         if !rows.isEmpty { try recountInbox(app) }
@@ -72,7 +69,6 @@ package struct MessageChange: Hashable, Sendable {
     package var app: AppID
     package var message: MessageID
     package var kind: Kind
-    /// Ascending number that identifies the change.
     package var generation: Int64
 }
 
@@ -119,9 +115,8 @@ extension TransactionContext {
 
 /// The table of notifications that are held until the bodies of their messages arrive.
 extension TransactionContext {
-    /// Schedules the notification of a push, or holds it until the body of its message arrives.
-    ///
-    /// A notification for a message that was read or deleted on this device is dropped.
+    /// Schedules the notification of a push, or holds it until the body of its message arrives; drops it if the message
+    /// was read or deleted on this device.
     func showOrHold(_ received: ReceivedPush, _ request: NotificationRequest) throws {
         guard let message = received.push.messageID else {
             return try show(request, received.actions, of: received.app, sent: received.push.sent)
@@ -193,9 +188,7 @@ extension TransactionContext {
         )
     }
 
-    /// Schedules a notification for immediate delivery.
-    ///
-    /// A notification that exceeds a limit is logged and dropped, so that it does not block later events.
+    /// Schedules a notification for immediate delivery; one beyond a limit is logged and dropped.
     func show(_ request: NotificationRequest, _ actions: [NotificationAction], of app: AppID, sent: Date) throws {
         let times = NotificationOperation.dueTimes
         let due = times.contains(sent) ? min(sent, now) : now

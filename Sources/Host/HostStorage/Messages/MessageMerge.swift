@@ -3,24 +3,19 @@ import GRDB
 import SQLiteSupport
 package import TodayProtocol
 
-/// A message in a list of the cloud.
-///
-/// ``MessageLimits`` apply when it is stored.
+/// A message in a list of the cloud, as it is before ``MessageLimits`` apply.
 package struct RemoteMessage: Hashable, Sendable {
     /// The key of the extra that lists show as the second line.
     package static let subtitleExtra = "com.urbanairship.listing.field1"
 
-    /// The id; a message with a malformed id is skipped.
+    /// A message with a malformed id is skipped.
     package var id: MessageID
     package var title: String
     package var sent: Date
-    /// Time at which the message expires; `nil` if it does not.
     package var expires: Date?
-    /// `true` if the message is read according to the cloud.
     package var isRead: Bool
     package var icon: String?
     package var contentType: String
-    /// The address of the body; `nil` if the cloud sends none.
     package var bodyURL: String?
     package var extra: [String: String]
 
@@ -67,7 +62,7 @@ private struct MessageFields: Equatable {
 }
 
 private struct KnownMessage {
-    var reference: MessageTable.Reference
+    var reference: MessageRow
     var fields: MessageFields
     var isRead: Bool
 }
@@ -104,8 +99,7 @@ extension TransactionContext {
         return try recountInbox(app)
     }
 
-    /// Returns the messages to store, newest first: the first of each well-formed id that has not expired, within the
-    /// app's limits.
+    /// Returns the messages to store, newest first: the first of each valid id that has not expired, within the limits.
     private func valid(_ list: [RemoteMessage], of app: AppID) throws -> [(RemoteMessage, MessageFields)] {
         var seen: Set<MessageID> = []
         var valid: [(RemoteMessage, MessageFields)] = []
@@ -132,7 +126,7 @@ extension TransactionContext {
         )
         var known: [MessageID: KnownMessage] = [:]
         for row in rows {
-            let reference = MessageTable.Reference(row)
+            let reference = MessageRow(row)
             known[reference.id] = KnownMessage(
                 reference: reference,
                 fields: MessageFields(
@@ -151,7 +145,6 @@ extension TransactionContext {
         return known
     }
 
-    /// Returns the fields of a message, normalized to the limits.
     private func fields(of message: RemoteMessage, in app: AppID) throws -> MessageFields {
         let subtitle = message.extra[RemoteMessage.subtitleExtra]
             .map { MessageText.line($0, to: MessageLimits.titleBytes) }
@@ -191,9 +184,7 @@ extension TransactionContext {
         if isRead { try dropHeld(message.id, of: app) }
     }
 
-    /// Updates a stored message.
-    ///
-    /// - Returns: `true` if anything changed.
+    /// Updates a stored message; `true` if anything changed.
     private func update(_ old: KnownMessage, to fields: MessageFields, of app: AppID, isRead: Bool) throws -> Bool {
         guard old.fields != fields || old.isRead != isRead else { return false }
         try run(

@@ -25,9 +25,7 @@ package enum MessageOperation: Hashable, Sendable {
     /// The notification held for the body is scheduled in the same commit unless the message is read. If the message
     /// was removed meanwhile, only ``StoreChange/messageRemoved(_:_:)`` is reported, so that the files are deleted.
     case bodyArrived(AppID, MessageID, text: String, size: Int)
-    /// Records a failed attempt to fetch a body, and schedules the next one with an exponential back-off.
-    ///
-    /// If the body was on disk, it counts as missing from then on.
+    /// Records a failed attempt to fetch a body, which then counts as missing; the next one is after a growing pause.
     case bodyFailed(AppID, MessageID, reason: LocalizableText)
     /// Requests a body that was dropped to free space, to be fetched at once; `unchanged` for any other body.
     case bodyWanted(AppID, MessageID)
@@ -64,19 +62,16 @@ extension TransactionContext {
     }
 }
 
-enum MessageTable {
-    /// A reference to a row, with the identifier of the message's notification if it has one.
-    struct Reference {
-        var number: Int64
-        var id: MessageID
-        var notification: String?
+/// A reference to a row, with the identifier of the message's notification if it has one.
+struct MessageRow {
+    var number: Int64
+    var id: MessageID
+    var notification: String?
 
-        /// Reads `number`, `id` and `notification`.
-        init(_ row: Row) {
-            number = row[0]
-            id = MessageID(row[1])
-            notification = row[2]
-        }
+    init(_ row: Row) {
+        number = row[0]
+        id = MessageID(row[1])
+        notification = row[2]
     }
 }
 
@@ -96,7 +91,6 @@ extension TransactionContext {
         return isChanged ? try recountInbox(app) : .unchanged
     }
 
-    /// Removes expired messages and held notifications, and deletes messages whose hold has ended.
     func expireMessages() throws -> OperationOutcome {
         let now = now.storedMilliseconds
         let rows = try all(
@@ -107,7 +101,7 @@ extension TransactionContext {
         for row in rows {
             let app = AppID(row[3])
             apps.insert(app)
-            try removeMessage(MessageTable.Reference(row), of: app)
+            try removeMessage(MessageRow(row), of: app)
         }
         apps.formUnion(try deleteHidden())
         for app in apps.sorted() { try recountInbox(app) }
@@ -116,7 +110,7 @@ extension TransactionContext {
     }
 
     /// Removes a message with its notification; the caller must recount the inbox.
-    func removeMessage(_ reference: MessageTable.Reference, of app: AppID) throws {
+    func removeMessage(_ reference: MessageRow, of app: AppID) throws {
         try withdraw(reference, of: app)
         try run(
             """
@@ -133,19 +127,18 @@ extension TransactionContext {
         if let reference = try findMessage(id, of: app) { try withdraw(reference, of: app) }
     }
 
-    /// Records the notification of a message, so that it is withdrawn with the message.
     func attach(_ notification: String, to id: MessageID, of app: AppID) throws {
         try run("UPDATE message SET notification = ? WHERE appID = ? AND id = ?", [notification, app, id])
     }
 
-    func findMessage(_ id: MessageID, of app: AppID) throws -> MessageTable.Reference? {
+    func findMessage(_ id: MessageID, of app: AppID) throws -> MessageRow? {
         try first(
             "SELECT number, id, notification FROM message WHERE appID = ? AND id = ?",
             [app, id]
-        ).map(MessageTable.Reference.init)
+        ).map(MessageRow.init)
     }
 
-    private func withdraw(_ reference: MessageTable.Reference, of app: AppID) throws {
+    private func withdraw(_ reference: MessageRow, of app: AppID) throws {
         try dropHeld(reference.id, of: app)
         guard let notification = reference.notification else { return }
         _ = try removePending([notification], of: app)
@@ -156,7 +149,6 @@ extension TransactionContext {
 
 /// Deletes messages at once, or after a time in which the deletion can be undone.
 extension TransactionContext {
-    /// Deletes messages, or hides them for a number of seconds.
     func deleteMessages(_ ids: [MessageID], of app: AppID, hold: Double?) throws -> OperationOutcome {
         var isChanged = false
         for id in ids {
@@ -172,9 +164,7 @@ extension TransactionContext {
         return isChanged ? try recountInbox(app) : .unchanged
     }
 
-    /// Brings back messages whose deletion is held.
-    ///
-    /// Their notifications stay withdrawn.
+    /// Brings back messages whose deletion is held; their notifications stay withdrawn.
     func restoreMessages(_ ids: [MessageID], of app: AppID) throws -> OperationOutcome {
         var isChanged = false
         for id in ids {
@@ -187,13 +177,11 @@ extension TransactionContext {
         return isChanged ? try recountInbox(app) : .unchanged
     }
 
-    /// Deletes the messages whose hold has ended.
-    ///
-    /// - Returns: The apps of their inboxes, which the caller must recount.
+    /// Deletes the messages whose hold has ended; returns the apps whose inboxes the caller must recount.
     func deleteHidden() throws -> Set<AppID> {
         let rows = try all("SELECT number, id, notification, appID FROM message WHERE deleteAt <= ?", [now])
         for row in rows {
-            let (reference, app) = (MessageTable.Reference(row), AppID(row[3]))
+            let (reference, app) = (MessageRow(row), AppID(row[3]))
             try removeMessage(reference, of: app)
             try recordChange(.delete, reference.id, of: app)
         }
@@ -201,7 +189,7 @@ extension TransactionContext {
     }
 
     /// Hides a message unless it is already hidden: repeating a deletion does not extend its hold.
-    private func hideMessage(_ reference: MessageTable.Reference, for hold: Double, of app: AppID) throws -> Bool {
+    private func hideMessage(_ reference: MessageRow, for hold: Double, of app: AppID) throws -> Bool {
         let time = now.addingTimeInterval(min(hold, MessageLimits.longestHold))
         try withdraw(reference.id, of: app)
         return try run(
@@ -215,9 +203,7 @@ package struct MissingBody: Hashable, Sendable {
     package var app: AppID
     package var message: MessageID
     package var contentType: String
-    /// The address of the body; `nil` if the cloud sent none.
     package var url: String?
-    /// The number of failed attempts.
     package var attempts: Int
     package var nextAttempt: Date
 }

@@ -3,22 +3,6 @@ import SQLiteSupport
 package import TodayProtocol
 
 /// The table of changes to send, with one queue for each container.
-enum RecordQueueTable {
-    /// Decodes the change of a row; throws if it is damaged.
-    static func change(_ row: Row) throws(StoreError) -> RecordChange {
-        let name: String = row["name"]
-        let kind: String = row["kind"]
-        guard kind != "delete" else { return .delete(RecordName(name)) }
-        let text: String? = row["record"]
-        guard let policy = RecordSavePolicy(rawValue: kind), let text else {
-            throw StoreError.damaged("the change of the record \(name)")
-        }
-        var record: TodayProtocol.Record = try StoredJSON.value(text, of: "the change of the record \(name)")
-        record.changeTag = row["tag"]
-        return .save(record, policy)
-    }
-}
-
 extension TransactionContext {
     func enqueue(_ set: RecordChangeSet) throws -> OperationOutcome {
         guard !set.changes.isEmpty else { return .unchanged }
@@ -102,12 +86,9 @@ extension TransactionContext {
         }
     }
 
-    /// Removes the queued creation and later changes of a record, if none of them was ever sent.
+    /// Removes the queued creation and later changes of a record if none of them was ever sent; `true` if it did.
     ///
-    /// The cloud then needs to learn of neither the creation nor the deletion. Without this, a device that never joins
-    /// a cloud would fill its queue with short-lived records.
-    ///
-    /// - Returns: `true` if there were any.
+    /// Without this, a device that never joins a cloud would fill its queue with short-lived records.
     private func withdrawCreation(of name: RecordName, _ set: RecordChangeSet) throws -> Bool {
         let rows = try all(
             "SELECT * FROM recordChange WHERE container = ? AND zone = ? AND name = ? ORDER BY number",
@@ -141,7 +122,6 @@ extension TransactionContext {
         }
     }
 
-    /// Checks the total size of an app's queued changes in all containers.
     private func checkBytes(of app: AppID, adding bytes: Int) throws {
         let waiting = try number("SELECT coalesce(sum(size), 0) FROM recordChange WHERE appID = ?", [app])
         guard waiting + bytes > RecordLimits.appQueuedBytes else { return }
@@ -190,7 +170,7 @@ extension TransactionContext {
 
     private func failChange(_ row: Row, _ error: TodayProtocol.RecordError) throws {
         // A damaged change yields no failure; it is logged when it is read.
-        guard let change = reader.readable({ () throws(StoreError) in try RecordQueueTable.change(row) }) else {
+        guard let change = reader.readable({ () throws(StoreError) in try DurableReader.change(row) }) else {
             return
         }
         var record: TodayProtocol.Record?
@@ -226,7 +206,6 @@ extension TransactionContext {
 }
 
 extension DurableReader {
-    /// Reads the number of queued changes of a container, and their size in bytes of JSON.
     package func recordUsage(of container: String) throws -> (changes: Int, bytes: Int) {
         let row = try first("SELECT changes, bytes FROM recordUsage WHERE container = ?", [container])
         return row.map { ($0[0], $0[1]) } ?? (0, 0)
@@ -273,7 +252,7 @@ extension DurableReader {
         } _: { row throws(StoreError) in
             QueuedRecordChange(
                 number: row["number"],
-                change: try RecordQueueTable.change(row),
+                change: try Self.change(row),
                 attempts: row["attempts"]
             )
         }
@@ -287,7 +266,6 @@ extension DurableReader {
         )
     }
 
-    /// Reads an app's change token for a zone; `nil` before the first one.
     package func recordToken(of app: AppID, _ container: String, _ zone: ZoneName) throws -> String? {
         try first(
             "SELECT token FROM recordToken WHERE appID = ? AND container = ? AND zone = ?",
@@ -295,7 +273,6 @@ extension DurableReader {
         ).map { $0[0] }
     }
 
-    /// Reads a subscription; `nil` if there is none.
     package func recordSubscription(
         _ id: String,
         of app: AppID,
@@ -308,8 +285,7 @@ extension DurableReader {
         )
     }
 
-    /// Reads the subscriptions of a container, sorted by app and id; those of one app or with one id in the cloud if
-    /// given.
+    /// Reads the subscriptions of a container, sorted by app and id.
     package func recordSubscriptions(
         in container: String,
         of app: AppID? = nil,
@@ -351,6 +327,20 @@ extension DurableReader {
         }
         // A batch that has only damaged rows is acknowledged as an empty one.
         return last.map { RecordFailureBatch(app: app, failures: failures, last: $0) }
+    }
+
+    /// Decodes the change of a row; throws if it is damaged.
+    fileprivate static func change(_ row: Row) throws(StoreError) -> RecordChange {
+        let name: String = row["name"]
+        let kind: String = row["kind"]
+        guard kind != "delete" else { return .delete(RecordName(name)) }
+        let text: String? = row["record"]
+        guard let policy = RecordSavePolicy(rawValue: kind), let text else {
+            throw StoreError.damaged("the change of the record \(name)")
+        }
+        var record: TodayProtocol.Record = try StoredJSON.value(text, of: "the change of the record \(name)")
+        record.changeTag = row["tag"]
+        return .save(record, policy)
     }
 
     private static func subscription(_ row: Row) throws(StoreError) -> StoredRecordSubscription {
