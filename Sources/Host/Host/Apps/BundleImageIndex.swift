@@ -9,8 +9,7 @@ extension BundleImageIndex {
 
     private static func points(_ pixels: Int, scale: Int) -> Int { (pixels + scale - 1) / scale }
 
-    /// Creates the index of installed bundles, from their manifests without the rights that the person has revoked, and
-    /// their absolute paths.
+    /// Creates the index of bundles, from their manifests without revoked rights, and their absolute paths.
     package init(_ apps: [(manifest: AppManifest, path: String)]) {
         self.init()
         for (manifest, path) in apps {
@@ -78,11 +77,12 @@ extension GetBundleImageIndexRequest: HandledRequest {
 extension GetBundleImageRequest: HandledRequest {
     @concurrent
     package func reply(from host: TodayHost) async throws -> ImageFile {
-        guard let (path, mediaType) = host.registry.images.file(digest) else {
+        guard let file = host.registry.images.files[digest] else {
             throw HostError(.notFound, "No installed app has this image.")
         }
         do throws(SmallFile.Failure) {
-            return ImageFile(mediaType: mediaType, bytes: try SmallFile.read(path, limit: BundleLimits().imageBytes))
+            let bytes = try SmallFile.read(file.path, limit: BundleLimits().imageBytes)
+            return ImageFile(mediaType: file.mediaType, bytes: bytes)
         } catch {
             // The app may have been removed meanwhile.
             throw HostError(.notFound, "This image cannot be read.", cause: error)
@@ -92,8 +92,7 @@ extension GetBundleImageRequest: HandledRequest {
 
 /// Picks an app's color, one of the eight that pages know, from its icon.
 enum IconHue {
-    /// The angles of the eight colors on the color circle, in degrees: blue, indigo, purple, pink, red, amber, green,
-    /// teal.
+    /// Blue, indigo, purple, pink, red, amber, green and teal on the color circle, in degrees.
     private static let angles = [212.0, 243, 275, 330, 14, 40, 143, 185]
     /// The least saturation of a color that counts, from 0 to 1.
     private static let leastSaturation = 0.35

@@ -8,9 +8,7 @@ package import TodayProtocol
 /// An in-memory value, rebuilt when the apps change. It names files by digest; ``GetBundleImageRequest`` returns their
 /// content.
 package struct BundleImageIndex: Hashable, Sendable {
-    /// One file of a picture.
     package struct Variant: Hashable, Sendable {
-        /// The digest of the file's content.
         package var digest: String
         /// The number of pixels per point: 1, 2 or 3.
         package var scale: Int
@@ -21,15 +19,11 @@ package struct BundleImageIndex: Hashable, Sendable {
         }
     }
 
-    /// A picture in all its themes and scales.
     package struct Picture: Hashable, Sendable {
         /// The files for the light theme, and for both if ``dark`` is empty, by scale; never empty.
         package var light: [Variant]
-        /// The files for the dark theme, by scale.
         package var dark: [Variant]
-        /// The width in points.
         package var width: Int
-        /// The height in points.
         package var height: Int
 
         package init(light: [Variant], dark: [Variant] = [], width: Int, height: Int) {
@@ -40,7 +34,6 @@ package struct BundleImageIndex: Hashable, Sendable {
         }
     }
 
-    /// An index without images.
     package static let empty = BundleImageIndex()
 
     package var icons: [AppID: String] = [:]
@@ -52,7 +45,6 @@ package struct BundleImageIndex: Hashable, Sendable {
     /// The apps and widgets whose cards may show images from public servers, by identifier.
     package var remoteImageOwners: Set<String> = []
 
-    /// The file that a digest stands for.
     package struct File: Hashable, Sendable {
         package var path: String
         package var mediaType: String
@@ -63,13 +55,11 @@ package struct BundleImageIndex: Hashable, Sendable {
         }
     }
 
-    /// Creates an index without images.
     package init() {}
 
     /// The digest of an app's icon; `nil` if it has none.
     package func icon(of app: AppID) -> String? { icons[app] }
 
-    /// The digest of the icon of a widget's app; `nil` if it has none.
     package func icon(of widget: WidgetID) -> String? { widgetApps[widget].flatMap { icons[$0] } }
 
     /// Returns the number, 0 to 7, of the color closest to that of an app's icon; `nil` unless the icon is an SVG with
@@ -79,21 +69,16 @@ package struct BundleImageIndex: Hashable, Sendable {
     /// Returns the absolute path of an app's icon for local programs, a PNG if there is one; `nil` without an icon.
     package func iconFile(of app: AppID) -> String? { iconFiles[app] }
 
-    /// Returns the picture that an address in a card refers to.
+    /// Returns the picture that an address in a card refers to, first among those of a widget; `nil` if there is none.
     ///
-    /// - Parameters:
-    ///   - address: The address: `bundle:NAME`. A name has no path and is not decoded.
-    ///   - app: The app whose card it is.
-    ///   - widget: The widget whose card it is, whose own images come first; `nil` for a page of the app.
-    /// - Returns: The picture; `nil` if neither bundle has one of that name.
+    /// The address is `bundle:NAME`. A name has no path and is not decoded.
     package func picture(at address: String, of app: AppID, widget: WidgetID? = nil) -> Picture? {
         guard address.hasPrefix(Self.scheme) else { return nil }
         let name = String(address.dropFirst(Self.scheme.count))
         return widget.flatMap { pictures[$0.rawValue]?[name] } ?? pictures[app.rawValue]?[name]
     }
 
-    /// Returns the problem with an image of a card, as a sentence for its author; `nil` if none is known before it is
-    /// fetched.
+    /// Returns the problem with an image of a card, as a sentence for its author; `nil` if none is known beforehand.
     package func problem(of address: String, app: AppID, widget: WidgetID?) -> String? {
         if address.hasPrefix(Self.scheme) {
             guard picture(at: address, of: app, widget: widget) == nil else { return nil }
@@ -114,24 +99,16 @@ package struct BundleImageIndex: Hashable, Sendable {
             ? nil : "Images of other sites need the entitlement org.today.remote-images."
     }
 
-    /// Returns `true` if a card of a widget, or of a page of an app, may show images from public servers, which thereby
-    /// learn what is in the addresses.
+    /// Returns `true` if a card may show images from public servers, which thereby learn what is in the addresses.
     package func mayShowRemoteImages(of app: AppID, widget: WidgetID? = nil) -> Bool {
         remoteImageOwners.contains(widget?.rawValue ?? app.rawValue)
     }
 
-    /// The prefix of the addresses of a bundle's images.
     package static let scheme = "bundle:"
-
-    /// The path and the media type of a file.
-    package func file(_ digest: String) -> (path: String, mediaType: String)? {
-        files[digest].map { ($0.path, $0.mediaType) }
-    }
 }
 
 extension BundleImageIndex {
-    /// Sets an app's icon, pictures and right to images from public servers, for tests of surfaces, which have no
-    /// bundles.
+    /// Sets the images of an app for tests of surfaces, which have no bundles.
     package mutating func set(
         icon: String?,
         iconFile: String? = nil,
@@ -146,7 +123,6 @@ extension BundleImageIndex {
     }
 }
 
-/// An image that a card contains as a `data:` address.
 package enum EmbeddedImage {
     /// The largest size of the decoded image, in bytes.
     package static let byteLimit = 32 * 1024
@@ -164,7 +140,6 @@ package enum EmbeddedImage {
     }
 }
 
-/// An image format that surfaces show.
 package enum ImageFormat: String, Hashable, CaseIterable, Sendable {
     case png = "image/png"
     case jpeg = "image/jpeg"

@@ -39,7 +39,6 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         /// Returns the app's stated reason for the right, in a language.
         package func purpose(in language: String) -> String? { purpose?.text(in: language) }
 
-        /// The sentence in English, followed by the app's stated reason.
         var request: String {
             purpose.map { "\(sentence.english) The app says: “\($0.fallback)”" } ?? sentence.english
         }
@@ -49,9 +48,7 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
     package struct Replacement: Codable, Hashable, Sendable {
         /// A group whose data the bundle will read.
         package struct Group: Codable, Hashable, Sendable {
-            /// The group's name.
             package var name: String
-            /// The names of the other installed apps that use it.
             package var others: [String]
 
             package init(name: String, others: [String] = []) {
@@ -60,13 +57,10 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
             }
         }
 
-        /// The installed app's name.
         package var title: String
-        /// The installed version.
         package var version: String
         /// The path that it was installed from; `nil` if that was an upload or is not known.
         package var source: String?
-        /// The groups that both the installed app and the bundle use.
         package var groups: [Group]
 
         package init(title: String, version: String, source: String? = nil, groups: [Group] = []) {
@@ -81,7 +75,6 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
     package var title: String
     /// Its name in other languages, by tag.
     package var translations: [String: String]
-    /// The version to install.
     package var version: String
     /// The version that it replaces; `nil` if the app is not installed.
     package var installedVersion: String?
@@ -135,7 +128,6 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
         )
     }
 
-    /// Returns the app's name in a language.
     package func title(in language: String) -> String {
         LocalizedName(title, translations: translations).text(in: language)
     }
@@ -175,8 +167,7 @@ package struct ConsentSheet: Codable, Hashable, Sendable {
 package enum ConsentDigest {
     /// Returns the SHA-256 of an app's identifier, its requests and its conflicts with other apps, in hexadecimal.
     ///
-    /// The order of the sentences does not matter. Each text is hashed with its length, so that different questions
-    /// have different input.
+    /// The order of the texts does not matter, and each is hashed with its length, so that no two questions are alike.
     package static func digest(app: AppID, requests: [String], conflicts: [String]) -> String {
         var hash = SHA256()
         for texts in [[app.rawValue], requests.sorted(), conflicts.sorted()] {
@@ -187,7 +178,6 @@ package enum ConsentDigest {
     }
 }
 
-/// A display name and its translations.
 package struct LocalizedName: Codable, Hashable, Sendable {
     /// The name for languages without a translation.
     package var fallback: String
@@ -199,7 +189,6 @@ package struct LocalizedName: Codable, Hashable, Sendable {
         self.translations = translations
     }
 
-    /// The name in every language, the fallback first.
     package var all: [String] { [fallback] + translations.sorted { $0.key < $1.key }.map(\.value) }
 
     /// Returns the name in a language: for `de-CH` that in `de-CH`, or else in `de`, or else ``fallback``.
@@ -223,9 +212,7 @@ package struct LocalizedName: Codable, Hashable, Sendable {
 package enum InstallConsent: Codable, Hashable, Sendable {
     /// No consent yet; the reply is the sheet.
     case none
-    /// Consent to exactly what was shown to the person.
-    ///
-    /// - Parameter digest: ``ConsentSheet/digest``.
+    /// Consent to exactly what was shown to the person: ``ConsentSheet/digest``.
     case to(digest: String)
     /// Consent to everything that the bundle asks for, unseen, but not to replacing an app that was installed from
     /// elsewhere.
@@ -233,7 +220,6 @@ package enum InstallConsent: Codable, Hashable, Sendable {
     /// Consent to everything that the bundle asks for, unseen, including replacing an installed app.
     case replacing
 
-    /// Returns `true` if this consents to everything on a sheet.
     package func covers(_ sheet: ConsentSheet) -> Bool {
         switch self {
         case .none: false
@@ -244,26 +230,18 @@ package enum InstallConsent: Codable, Hashable, Sendable {
     }
 }
 
-/// The outcome of a request to install.
 package enum InstallOutcome: Codable, Hashable, Sendable {
-    /// The app is installed.
-    ///
-    /// - Parameter app: The app as it is now.
+    /// The app as it is now.
     case installed(app: AppDescription)
-    /// The person has to agree first; nothing was changed.
-    ///
-    /// - Parameter sheet: The sheet to show to the person.
+    /// The person has to agree first to this sheet; nothing was changed.
     case consentNeeded(sheet: ConsentSheet)
 }
 
 extension ConsentSheet {
     /// The signer of a bundle, with the other installed apps of the same signer.
     package struct Signature: Codable, Hashable, Sendable {
-        /// The fingerprint of the signer's key.
         package var signer: String
-        /// `true` if the installed version of the app has the same signer.
         package var isThatOfInstalled: Bool
-        /// The names of other installed apps with the same signer.
         package var others: [String]
 
         package init(signer: String, isThatOfInstalled: Bool = false, others: [String] = []) {
@@ -272,10 +250,7 @@ extension ConsentSheet {
             self.others = others
         }
     }
-}
 
-extension ConsentSheet {
-    /// One sentence that says who signed the bundle, and whether Today knows the key.
     package var signatureSentence: LocalizableText {
         guard let signature else { return .bundleNotSigned }
         let signer = signature.signer
@@ -286,7 +261,6 @@ extension ConsentSheet {
 }
 
 extension AppRightsDescription {
-    /// One sentence that says who signed the app's bundle.
     package var signatureSentence: LocalizableText {
         guard let signer else { return .bundleNotSigned }
         return .signedBySigner(signer)

@@ -22,7 +22,6 @@ package struct DeviceContact: Codable, Hashable, Sendable {
     /// minutes.
     package static let presence = 600.0
 
-    /// The columns of the table of sessions for these values, except `lastSeen`.
     package static let schema = """
         ALTER TABLE session ADD COLUMN usualGap INTEGER NOT NULL DEFAULT 86400000;
         ALTER TABLE session ADD COLUMN pushesEnded INTEGER;
@@ -37,7 +36,6 @@ package struct DeviceContact: Codable, Hashable, Sendable {
     /// Time at which the push service ended the device's subscription; `nil` if it did not, or if the device was seen
     /// since.
     package private(set) var pushesEnded: Date?
-    /// `true` if a person has dismissed the notice of the current silence.
     package private(set) var isSilenceDismissed: Bool
 
     package init(
@@ -52,10 +50,9 @@ package struct DeviceContact: Codable, Hashable, Sendable {
         self.isSilenceDismissed = isSilenceDismissed
     }
 
-    /// Records that the device was seen, which ends its silence.
+    /// Records that the device was seen; its usual gap shrinks once a day, but not below the gap that ends now.
     ///
-    /// The usual gap shrinks on each day on which the device is seen, but not below the gap that ends now. If the clock
-    /// was set back, ``lastSeen`` is kept: otherwise the device would seem long unseen once the clock is right again.
+    /// If the clock was set back, ``lastSeen`` is kept: otherwise the device would seem long unseen once it is right.
     package mutating func record(at now: Date) {
         let isNewDay = Self.day(of: now) > Self.day(of: lastSeen)
         usualGap = max(isNewDay ? usualGap * Self.decay : usualGap, now.timeIntervalSince(lastSeen))
@@ -65,26 +62,20 @@ package struct DeviceContact: Codable, Hashable, Sendable {
         isSilenceDismissed = false
     }
 
-    /// Time from which the silence is longer than expected, unless the device is seen earlier.
-    ///
-    /// If the push service has ended the device's subscription, pushes cannot reach it, so its usual gap is not
-    /// awaited.
+    /// Time from which the silence is longer than expected; a device that lost its pushes cannot be reached, so its
+    /// usual gap is not awaited.
     package var silentFrom: Date {
         let usual = lastSeen + max(Self.leastSilence, Self.gapsOfSilence * usualGap)
         guard let pushesEnded else { return usual }
         return min(usual, max(pushesEnded, lastSeen + Self.presence))
     }
 
-    /// Returns `true` if the device has been silent for longer than expected.
     package func isSilent(at now: Date) -> Bool { now >= silentFrom }
 
-    /// Returns `true` if the screen reports the silence.
     package func isReported(at now: Date) -> Bool { isSilent(at: now) && !isSilenceDismissed }
 
     private static func day(of date: Date) -> Int { Int((date.timeIntervalSince1970 / 86_400).rounded(.down)) }
-}
 
-extension DeviceContact {
     /// The usual gap in whole hours or days, rounded up.
     package enum RoundedGap: Hashable, Sendable {
         /// A gap of less than a day.
@@ -92,7 +83,6 @@ extension DeviceContact {
         case days(Int)
     }
 
-    /// The usual gap in the form shown to people.
     package var roundedGap: RoundedGap {
         let hours = max(1, Int((usualGap / 3600).rounded(.up)))
         return hours < 24 ? .hours(hours) : .days((hours + 23) / 24)
@@ -118,13 +108,9 @@ package struct WebSession: Hashable, Sendable {
     /// The hash of the session's token; the token itself is never stored.
     package let tokenHash: String
     package let created: Date
-    /// The contacts of the device with the host.
     package let contact: DeviceContact
-    /// The browser's description of itself, for people; `nil` if it has none.
     package let browser: String?
-    /// The name that the person gave the device; `nil` if there is none.
     package let name: String?
-    /// The rights of the device.
     package let rights: DeviceRights
     /// `true` if the device has signed itself out and can sign in again with a passkey; no token then has
     /// ``tokenHash``.
@@ -148,21 +134,27 @@ package struct WebSession: Hashable, Sendable {
         self.isSignedOut = isSignedOut
     }
 
-    /// Time of the device's last contact, to within a few minutes.
     package var lastSeen: Date { contact.lastSeen }
 
-    /// Time from which the device's silence is longer than expected; `nil` if it has signed out, which explains the
-    /// silence.
+    /// Time from which the device's silence is longer than expected; `nil` if it has signed out.
     package var silentFrom: Date? { isSignedOut ? nil : contact.silentFrom }
 
-    /// Returns `true` if the device has been silent for longer than expected.
     package func isSilent(at now: Date) -> Bool { !isSignedOut && contact.isSilent(at: now) }
 
-    /// Returns `true` if the screen reports the silence.
     package func isReported(at now: Date) -> Bool { !isSignedOut && contact.isReported(at: now) }
 
-    /// The name that the person gave, or else the browser's description of itself.
     package var label: String? { name ?? browser }
+
+    /// The largest size of a name, in bytes.
+    package static let nameBytes = 128
+
+    /// Returns `true` if a name for a device is valid: 1 to 128 bytes, without control characters.
+    package static func isValid(name: String) -> Bool {
+        (1...nameBytes).contains(name.utf8.count)
+            && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+
+    package static let nameSentence = LocalizableText.deviceNameInvalid(nameBytes)
 }
 
 /// A passkey with which a previously paired device signs in again.
@@ -206,22 +198,7 @@ package struct Passkey: Hashable, Sendable {
         self.lastUsed = lastUsed
     }
 
-    /// Returns the id of the passkey with a credential id.
     package static func id(of credentialID: some DataProtocol) -> String {
         SHA256.hash(data: credentialID).hexadecimalDigits
     }
-}
-
-extension WebSession {
-    /// The largest size of a name, in bytes.
-    package static let nameBytes = 128
-
-    /// Returns `true` if a name for a device is valid: 1 to 128 bytes, without control characters.
-    package static func isValid(name: String) -> Bool {
-        (1...nameBytes).contains(name.utf8.count)
-            && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    }
-
-    /// The sentence shown for an invalid name.
-    package static let nameSentence = LocalizableText.deviceNameInvalid(nameBytes)
 }

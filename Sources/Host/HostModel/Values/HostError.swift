@@ -2,7 +2,6 @@ package import TodayProtocol
 
 /// The failure of a request from a surface or a command.
 package struct HostError: Error, Sendable, CustomStringConvertible {
-    /// The kinds of failures.
     package enum Code: String, Codable, Hashable, Sendable {
         /// Nothing has that name, or several have it.
         case notFound
@@ -39,10 +38,8 @@ package struct HostError: Error, Sendable, CustomStringConvertible {
     package var code: Code
     /// One sentence, or several lines for `badBundle`, that names the thing and the remedy.
     package var text: LocalizableText
-    /// The error beneath, for the log.
     package var cause: (any Error)?
 
-    /// The text in English.
     package var message: String { text.english }
 
     package var description: String { message }
@@ -52,9 +49,7 @@ package struct HostError: Error, Sendable, CustomStringConvertible {
         self.text = text
         self.cause = cause
     }
-}
 
-extension HostError {
     /// The refusal of an address that no installed app opens, with code `notFound`.
     package static func nothingOpens(_ url: String) -> HostError {
         let address = String(url.prefix(200))

@@ -1,6 +1,5 @@
 package import TodayProtocol
 
-/// The outcome of a person's answer to a notification.
 package enum AnswerOutcome: Codable, Hashable, Sendable {
     /// The response is on disk, and acknowledged if the surface waited.
     case done
@@ -21,7 +20,6 @@ package struct NotificationAnswer: Codable, Hashable, Sendable {
     /// The identifier of the action, or ``TodayProtocol/NotificationAction/defaultIdentifier`` to open the
     /// notification.
     package var action: String
-    /// The text, for an action with a text field.
     package var text: String?
     /// The passcode, if the surface asked for it together with the action.
     package var passcode: String?
@@ -51,20 +49,13 @@ package struct SurfaceID: Codable, Hashable, Sendable {
     package var name: String
 
     package init(_ name: String) { self.name = name }
-}
 
-extension SurfaceID {
     /// The shared surface of all local tools that do not name themselves.
     package static let local = SurfaceID("local")
-}
-
-extension SurfaceID {
     /// The prefix of the name of a browser's surface, before the hash of the token of its session.
     package static let browserPrefix = "web."
-    /// The Linux desktop.
     package static let desktop = SurfaceID("desktop")
 
-    /// The surface as traces name it.
     package var traced: TraceSurface {
         if self == .desktop { return .desktop }
         guard name.hasPrefix(Self.browserPrefix) else { return .terminal }

@@ -4,7 +4,6 @@ package import TodayProtocol
 /// The notification settings of an app: the options that it requested and those that the person allows.
 package struct AppNotificationSettings: Codable, Hashable, Sendable {
     package var app: AppID
-    /// The person's decision.
     package var authorization: NotificationSettings.Authorization
     /// All options that the app has ever requested.
     package var wanted: Set<NotificationAuthorizationOption>
@@ -35,7 +34,6 @@ package struct AppNotificationSettings: Codable, Hashable, Sendable {
         self.isQuiet = isQuiet
     }
 
-    /// The requested options about which the person has not decided.
     package var unanswered: Set<NotificationAuthorizationOption> { wanted.subtracting(answered) }
 
     package var inForce: NotificationSettings {
@@ -45,6 +43,16 @@ package struct AppNotificationSettings: Codable, Hashable, Sendable {
             allowed: allowed,
             alertStyle: isQuiet || !allowed.contains(.alert) ? NotificationAlertStyle.none : alertStyle
         )
+    }
+
+    /// The settings with the default of built-in apps, which are allowed everything until the person decides.
+    package var effective: AppNotificationSettings {
+        guard BuiltInApp.title(of: app) != nil, authorization == .notDetermined else { return self }
+        let all = Set(NotificationAuthorizationOption.allCases)
+        var settings = self
+        settings.authorization = .authorized
+        (settings.wanted, settings.allowed, settings.answered) = (all, all, all)
+        return settings
     }
 }
 
@@ -68,10 +76,8 @@ package struct QuietHours: Hashable, Sendable {
     package static let key = "notifications.quietHours"
     /// The default until the person chooses: off, but from 22:00 to 07:00 once they are switched on.
     package static let initial = QuietHours(isOn: false, from: 22 * 60, to: 7 * 60)
-    /// The number of minutes of a day.
     private static let day = 24 * 60
 
-    /// `true` if they are switched on.
     package var isOn: Bool
     /// The first minute, counted from midnight.
     package var from: Int
@@ -85,9 +91,7 @@ package struct QuietHours: Hashable, Sendable {
         self.to = to
     }
 
-    /// Parses quiet hours such as `22:00-07:00`, which are then switched on.
-    ///
-    /// - Returns: `nil` if the text is malformed, or if both times are the same.
+    /// Parses quiet hours such as `22:00-07:00`, which are switched on; `nil` if both times are the same.
     package init?(_ text: String) {
         let times = text.split(separator: "-", omittingEmptySubsequences: false).map { Self.minute(String($0)) }
         guard times.count == 2, let from = times[0], let to = times[1], from != to else { return nil }
@@ -97,7 +101,6 @@ package struct QuietHours: Hashable, Sendable {
     /// The hours in the form that ``init(_:)`` parses.
     package var text: String { "\(Self.text(from))-\(Self.text(to))" }
 
-    /// Returns `true` if the hours are switched on and contain a moment, in the person's time zone.
     package func contains(_ date: Date, in zone: TimeZone) -> Bool {
         guard isOn else { return false }
         let seconds = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
@@ -115,7 +118,6 @@ package struct QuietHours: Hashable, Sendable {
         return hour * 60 + minute
     }
 
-    /// Formats a minute of the day in the form that ``minute(_:)`` parses.
     package static func text(_ minute: Int) -> String {
         [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
@@ -124,7 +126,6 @@ package struct QuietHours: Hashable, Sendable {
 extension QuietHours: Codable {
     private enum CodingKeys: CodingKey { case isOn, from, to }
 
-    /// Decodes the wire format; the two times must differ.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func minute(_ key: CodingKeys) throws -> Int {
@@ -151,7 +152,6 @@ extension QuietHours: Codable {
         }
     }
 
-    /// Encodes the wire format.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(isOn, forKey: .isOn)
@@ -162,7 +162,6 @@ extension QuietHours: Codable {
 
 /// The state of the passcode for a surface.
 package struct PasscodeState: Codable, Hashable, Sendable {
-    /// `true` if there is a passcode.
     package var isSet: Bool
     /// `true` if this surface was unlocked within the last minute.
     package var isUnlocked: Bool
@@ -173,17 +172,5 @@ package struct PasscodeState: Codable, Hashable, Sendable {
         self.isSet = isSet
         self.isUnlocked = isUnlocked
         self.nextTry = nextTry
-    }
-}
-
-extension AppNotificationSettings {
-    /// The settings with the default of built-in apps, which are allowed everything until the person decides.
-    package var effective: AppNotificationSettings {
-        guard BuiltInApp.title(of: app) != nil, authorization == .notDetermined else { return self }
-        let all = Set(NotificationAuthorizationOption.allCases)
-        var settings = self
-        settings.authorization = .authorized
-        (settings.wanted, settings.allowed, settings.answered) = (all, all, all)
-        return settings
     }
 }

@@ -2,7 +2,6 @@ package import TodayProtocol
 
 /// The way in which the limits of apps and widgets are enforced.
 package struct LimitEnforcement: Codable, Hashable, Sendable {
-    /// A resource that the kernel can limit.
     package enum Controller: String, Codable, CaseIterable, Sendable {
         case memory, pids, cpu
     }
@@ -16,9 +15,7 @@ package struct LimitEnforcement: Codable, Hashable, Sendable {
         self.controllers = controllers
         self.reason = reason
     }
-}
 
-extension LimitEnforcement {
     /// One sentence for people about the enforcement.
     package var enforcementSentence: LocalizableText {
         let names = controllers.map(\.rawValue).joined(separator: ", ")
