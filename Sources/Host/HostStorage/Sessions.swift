@@ -23,13 +23,11 @@ package enum SessionOperation: Hashable, Sendable {
     /// Names a device, with 1 to 128 bytes without control characters, or removes its name; `notFound` if it has no
     /// session.
     case rename(tokenHash: String, name: String?)
-    /// Changes the rights of a device; `notFound` if it has no session.
     case setRights(tokenHash: String, rights: DeviceRights)
     /// Records a contact of a browser; `unchanged` if it has no session, or if the clock is behind its last contact.
     case touch(tokenHash: String)
     /// Dismisses the notices of all devices that are silent now; `unchanged` if there are none.
     case dismissSilences
-    /// Ends a session and deletes the device's passkeys; `unchanged` if there is none.
     case end(tokenHash: String)
     /// Ends a session at the request of its own device, which can sign in again with a passkey; `unchanged` if there is
     /// none.
@@ -120,7 +118,6 @@ extension TransactionContext {
         return count > 0 ? record(.sessions) : .unchanged
     }
 
-    /// Reads a session, and throws an error with code `notFound` if there is none.
     func requireSession(_ hash: String) throws -> WebSession {
         guard let session = try reader.session(tokenHash: hash) else {
             throw StoreError(.notFound, .deviceNotSignedIn)
@@ -128,7 +125,6 @@ extension TransactionContext {
         return session
     }
 
-    /// Throws an error with code `invalid` if a name for a device is not valid.
     private func check(_ name: String?) throws {
         guard let name, !WebSession.isValid(name: name) else { return }
         throw StoreError(.invalid, WebSession.nameSentence)
@@ -137,14 +133,11 @@ extension TransactionContext {
 
 /// Changes one of the host's own settings, such as the web surface's name and port.
 package enum SettingOperation: Hashable, Sendable {
-    /// The largest size of a key, in bytes.
     package static let keyBytes = 128
-    /// The largest size of a value, in bytes.
     package static let valueBytes = 64 * 1024
 
     /// Sets a value; `unchanged` if it is the current one.
     case set(key: String, value: String)
-    /// Removes a setting; `unchanged` if there is none.
     case remove(key: String)
 }
 
@@ -173,12 +166,10 @@ extension TransactionContext {
 }
 
 extension DurableReader {
-    /// Reads one of the host's own settings; `nil` if it is not set.
     package func setting(_ key: String) throws -> String? {
         try first("SELECT value FROM setting WHERE key = ?", [key])?[0]
     }
 
-    /// Reads a session by the hash of its token; `nil` if there is none.
     package func session(tokenHash: String) throws -> WebSession? {
         try first("SELECT \(Self.sessionColumns) FROM session WHERE tokenHash = ?", [tokenHash])
             .map(Self.session)
@@ -201,7 +192,7 @@ extension DurableReader {
             contact: DeviceContact(
                 lastSeen: Date(storedMilliseconds: row[2]),
                 usualGap: Double(row[6] as Int64) / 1000,
-                pushesEnded: (row[7] as Int64?).map(Date.init(storedMilliseconds:)),
+                pushesEnded: row.date(7),
                 isSilenceDismissed: row[8]
             ),
             browser: row[3],

@@ -1,6 +1,5 @@
 import HostModel
 import HostStorage
-import JSON
 import JSONRPC
 import Logging
 import ProcessHost
@@ -12,11 +11,9 @@ struct TapPerformer: Sendable {
     let gateway: ProcessGateway
     let logger: Logger
 
-    /// Performs a tap to its end.
+    /// Performs a tap to its end, and returns its outcome, which is on disk; `nil` if the host stops first.
     ///
-    /// `request` creates the request with the number of its transaction. `outcome` returns the outcome for the surface,
-    /// from the answer and the effects, which are committed only with `done`. The returned outcome is on disk; it is
-    /// `nil` if the host stops first.
+    /// `outcome` makes it from the answer and the effects, which are committed only with `done`.
     func perform<Request: RPCRequest>(
         _ tap: TapID,
         program: Program,
@@ -36,7 +33,6 @@ struct TapPerformer: Sendable {
     }
 
     struct UseStep<Reply: Sendable>: Sendable {
-        /// The outcome for the surface; `nil` if the host stops first.
         var outcome: TapOutcome?
         /// The answer, if its effects were committed.
         var reply: Reply?
@@ -44,8 +40,7 @@ struct TapPerformer: Sendable {
         var isLost = false
     }
 
-    /// Performs a tap in the process of a use, without retries, since a new process would not know the state of the
-    /// use; the returned outcome is on disk.
+    /// Performs a tap in the process of a use, without retries, since a new process would not know the use's state.
     func perform<Request: RPCRequest>(
         _ tap: TapID,
         in use: OpenUse,
@@ -108,7 +103,6 @@ struct TapPerformer: Sendable {
         }
     }
 
-    /// Returns the stored outcome of a tap that was finished before.
     private func stored(_ tap: TapID) async -> TapOutcome? {
         let record = try? await committer.store.read { try $0.tap(tap) }
         switch record.flatMap(\.self)?.state {

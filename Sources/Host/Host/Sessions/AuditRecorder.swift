@@ -2,12 +2,10 @@ import Foundation
 import HostClock
 import HostModel
 import HostStorage
-import JSONRPC
 import Logging
 import Synchronization
 
 final class AuditRecorder: Sendable {
-    /// The time after which an event about the same subject is recorded again, in seconds.
     static let interval = 3600.0
 
     private struct Subject: Hashable {
@@ -26,8 +24,7 @@ final class AuditRecorder: Sendable {
         self.logger = logger
     }
 
-    /// Records an event unless one of its kind about the same subject was recorded within ``interval``; returns at
-    /// once.
+    /// Records an event unless one of its kind about the same subject was recorded within ``interval``.
     ///
     /// Each process may have only few subjects, since they are kept for an hour.
     func record(_ event: AuditEvent, about name: String) {

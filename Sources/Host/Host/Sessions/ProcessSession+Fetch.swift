@@ -1,15 +1,12 @@
 import Fetching
 import Foundation
 import HostModel
-import JSON
 import JSONRPC
 import TodayProtocol
 
 /// `http/fetch`.
 extension ProcessSession {
-    /// The largest body in bytes that fits into an answer.
     static let bodyLimit = 512 << 10
-    /// The approximate cost of a fetch to the host, besides writing the answer.
     private static let fetchTime = Duration.milliseconds(1)
 
     func fetch(_ request: HTTPFetchRequest, _ incoming: IncomingRequest) throws {
@@ -57,7 +54,6 @@ extension ProcessSession {
 }
 
 extension ProcessRights {
-    /// Returns the right to fetch from an address's server, if the person has revoked it.
     fileprivate func revokedHost(of url: String) -> AppRightID? {
         guard let address = try? FetchAddress(url) else { return nil }
         let name = address.host.contains(":") ? "[\(address.host)]" : address.host

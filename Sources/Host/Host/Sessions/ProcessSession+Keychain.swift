@@ -67,8 +67,7 @@ extension ProcessSession {
         return item
     }
 
-    /// Returns the error for a process, which may learn about the key, but not about the host's files; the log has
-    /// every reason.
+    /// Returns the error for a process, which may learn about the key, but not about the host's files.
     private func keychainFailure(_ error: any Error) -> RPCError {
         let keyError = error as? KeychainKeyError
         let reason = keyError?.message ?? (error as? StoreError)?.message ?? "The keychain cannot be used."
@@ -87,14 +86,10 @@ extension ProcessSession {
 
 extension SessionMethod.RateLimit {
     static var keychainWrites: Self {
-        Self(limit: 60, message: "A process writes at most 60 secrets to the keychain in ten seconds.") { _, _ in
-            true
-        }
+        Self(limit: 60, message: "A process writes at most 60 secrets to the keychain in ten seconds.")
     }
 
     static var keychainReads: Self {
-        Self(limit: 100, message: "A process reads at most 100 times from the keychain in ten seconds.") { _, _ in
-            true
-        }
+        Self(limit: 100, message: "A process reads at most 100 times from the keychain in ten seconds.")
     }
 }

@@ -1,6 +1,5 @@
 import DeviceSync
 import HostStorage
-import JSON
 import JSONRPC
 import TodayProtocol
 
@@ -140,7 +139,6 @@ extension ProcessSession {
         return SessionChange(set.changes.isEmpty ? [] : [.records(.enqueue(set))])
     }
 
-    /// Answers with the cloud's answer, in a task that ends if the process cancels its request.
     private func askCloud<Reply: Encodable & Sendable>(
         _ incoming: IncomingRequest,
         _ container: String,
@@ -156,11 +154,9 @@ extension ProcessSession {
             }
         }
     }
-
 }
 
 extension HostTransaction {
-    /// Returns the change token of a zone that was last accepted in this transaction.
     func recordToken(of app: AppID, _ container: String, _ zone: ZoneName) -> String? {
         for case .records(.setToken(app, container: container, zone: zone, token: let token)) in operations.reversed() {
             return token

@@ -1,4 +1,3 @@
-import JSONRPC
 import TodayProtocol
 
 extension SessionMethod {
@@ -15,7 +14,6 @@ extension SessionMethod {
 }
 
 extension SessionMethodTable {
-    /// Shared defaults, actions and the keychain.
     fileprivate mutating func addData() {
         add(DefaultsGetRequest.self, needs: .group(\.group), ProcessSession.get)
         add(DefaultsSetRequest.self, needs: .group(\.group), in: \.transaction, ProcessSession.set)
@@ -65,7 +63,6 @@ extension SessionMethodTable {
         )
     }
 
-    /// Fetching, the location and the computer.
     fileprivate mutating func addComputer() {
         add(HTTPFetchRequest.self, needs: .network, ProcessSession.fetch)
         add(
@@ -82,7 +79,6 @@ extension SessionMethodTable {
         )
     }
 
-    /// The screen and the complication.
     fileprivate mutating func addScreen() {
         add(OpenRequest.self, in: \.transaction, ProcessSession.open)
         add(UndoOfferRequest.self, in: \.transaction, ProcessSession.offerUndo)
@@ -146,7 +142,6 @@ extension SessionMethodTable {
         add(NotificationsRegisteredCategoriesRequest.self, for: .apps, ProcessSession.registeredCategories)
     }
 
-    /// Messages of the app's inbox.
     fileprivate mutating func addMessages() {
         add(MessagesListRequest.self, for: .apps, needs: .inbox, ProcessSession.listMessages)
         add(MessagesReadRequest.self, for: .apps, needs: .inbox, in: \.transaction, ProcessSession.markMessages)

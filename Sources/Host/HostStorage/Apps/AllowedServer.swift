@@ -10,10 +10,8 @@ package struct AllowedServer: Hashable, Sendable, CustomStringConvertible {
     /// The port; `nil` for the default ports of http and https.
     package let port: Int?
 
-    /// Creates a host from its name and port.
-    ///
-    /// - Throws: ``StoreError`` with code `invalid` unless the host is a name of letters, digits, hyphens, underscores
-    ///   and dots, at most 253 bytes, or an IPv6 address, and the port is 1 to 65535.
+    /// Creates a host; refused with code `invalid` unless it is a name of letters, digits, hyphens, underscores, dots,
+    /// at most 253 bytes, or an IPv6 address, and the port is 1 to 65535.
     package init(host: String, port: Int?) throws(StoreError) {
         let host = host.lowercased()
         let isName = host.isPlain(besides: "-._")
@@ -31,9 +29,7 @@ package struct AllowedServer: Hashable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// Parses `HOST`, `HOST:PORT` or `[IPV6]:PORT`.
-    ///
-    /// - Throws: ``StoreError`` with code `invalid` if the text is malformed.
+    /// Parses `HOST`, `HOST:PORT` or `[IPV6]:PORT`; refused with code `invalid` if the text is malformed.
     package init(_ text: String) throws(StoreError) {
         guard !text.contains("/") else {
             let start = text.prefix(80)
@@ -67,7 +63,6 @@ package struct AllowedServer: Hashable, Sendable, CustomStringConvertible {
 
 /// Changes the additional hosts from which an app may fetch.
 package enum AllowedServerOperation: Hashable, Sendable {
-    /// The largest number of hosts for one app.
     package static let limit = 200
 
     /// Allows an app to use a host; refused with code `notFound` if the app is not installed.
@@ -120,7 +115,6 @@ extension DurableReader {
 package enum TopicServerOperation: Hashable, Sendable {
     /// Allows a host; refused with code `limitExceeded` beyond ``AllowedServerOperation/limit``.
     case allow(AllowedServer)
-    /// Revokes a host; `unchanged` if it was not allowed.
     case disallow(AllowedServer)
 
     fileprivate static let key = "topics.hosts"
@@ -155,7 +149,8 @@ extension TransactionContext {
 extension DurableReader {
     /// Reads the hosts that the actions of topic messages may reach, in the order in which they were allowed.
     package func topicHosts() throws -> [AllowedServer] {
-        try (setting(TopicServerOperation.key) ?? "").split(separator: "\n").compactMap { try? AllowedServer(String($0)) }
+        let hosts = try setting(TopicServerOperation.key) ?? ""
+        return hosts.split(separator: "\n").compactMap { try? AllowedServer(String($0)) }
     }
 }
 
@@ -166,7 +161,6 @@ extension DurableReader {
 package enum RightOperation: Hashable, Sendable {
     /// The largest size of a right's name, in bytes.
     package static let nameBytes = 512
-    /// The largest number of revoked rights of one app.
     package static let limit = 1000
 
     /// Revokes a right; refused with code `notFound` if the app is not installed.
@@ -204,14 +198,12 @@ extension TransactionContext {
 }
 
 extension DurableReader {
-    /// Reads the rights of an app that the person has revoked.
     package func revokedRights(of app: AppID) throws -> Set<String> {
         Set(try all("SELECT name FROM revokedRight WHERE appID = ?", [app]).map { $0[0] })
     }
 }
 
 extension DurableSchema {
-    /// The table of the rights that the person has revoked.
     static let revokedRightTable = """
         CREATE TABLE revokedRight (
             appID TEXT NOT NULL REFERENCES app (id) ON DELETE CASCADE, name TEXT NOT NULL,

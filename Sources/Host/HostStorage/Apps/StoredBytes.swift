@@ -1,6 +1,5 @@
 import GRDB
 import HostModel
-import SQLiteSupport
 package import TodayProtocol
 
 /// Counts the bytes of each app in the database, so that one app cannot fill it.
@@ -26,9 +25,7 @@ enum StoredBytes {
         ("recordToken", ["container", "zone", "token"]), ("recordSubscription", ["id", "wanted", "created"]),
     ]
 
-    /// The table of the counts, its initial counts, and the triggers.
-    ///
-    /// It is a migration: counting a further table needs another one.
+    /// The table of the counts, its initial counts, and the triggers: counting a further table needs another migration.
     static var schema: String {
         """
         CREATE TABLE storedBytes (
@@ -100,10 +97,7 @@ enum StoredBytes {
 }
 
 extension DurableReader {
-    /// Reads the number of bytes that an app has in the database.
-    ///
-    /// The data of a group counts for each app that uses the group. It reads one row for the app and one for each of
-    /// its groups.
+    /// Reads the number of bytes that an app has in the database; a group's data counts for each app that uses it.
     package func storedBytes(of app: AppID) throws -> Int {
         try number(
             """
@@ -143,9 +137,7 @@ struct StorageAllowance {
         before = try context.reader.storedBytes(of: app)
     }
 
-    /// Checks the size after the transaction.
-    ///
-    /// - Throws: ``StoreError`` with code `limitExceeded`.
+    /// Checks the size after the transaction; refused with code `limitExceeded`.
     func check(in context: TransactionContext) throws {
         let after = try context.reader.storedBytes(of: app)
         guard after > context.appBytes, after > before else { return }

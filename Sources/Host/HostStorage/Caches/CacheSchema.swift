@@ -10,9 +10,7 @@ enum CacheSchema {
     /// Statements that upgrade a file with the previous layout.
     private static let upgrade = "ALTER TABLE ledger ADD COLUMN language TEXT; UPDATE origin SET layout = '4';"
 
-    /// Opens the file if it has this layout and belongs to the durable store of an epoch.
-    ///
-    /// - Returns: The database; `nil` if the file must be recreated.
+    /// Opens the file; `nil` if it must be recreated, because it has another layout or belongs to another epoch.
     static func open(path: String, epoch: String) throws -> DatabaseQueue? {
         let database = try DatabaseQueue(path: path, configuration: .writer("today.caches"))
         if try prepare(database, epoch: epoch) { return database }
@@ -28,9 +26,7 @@ enum CacheSchema {
         return database
     }
 
-    /// Creates the tables of an empty database.
-    ///
-    /// - Returns: `true` if the database has this layout and belongs to the epoch.
+    /// Creates the tables of an empty database; `false` if another one has another layout or belongs to another epoch.
     private static func prepare(_ database: DatabaseQueue, epoch: String) throws -> Bool {
         try database.write { database in
             let tables = try String.fetchAll(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")

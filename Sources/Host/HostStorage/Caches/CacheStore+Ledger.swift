@@ -7,7 +7,6 @@ package import TodayProtocol
 extension CacheStore {
     /// Number of records kept for each widget and for each app.
     package static let ledgerLength = 200
-    /// Number of characters after which a message is cut.
     package static let ledgerMessageLength = 1000
 
     /// Appends the record of an update of a widget; only the last ``ledgerLength`` of each widget are kept.
@@ -102,9 +101,7 @@ private struct LedgerTable {
     /// The other columns; the message is the last one.
     let columns: [String]
 
-    /// Appends a record and removes the oldest beyond the limit.
-    ///
-    /// The values are those of all columns but the message, which is cut if it is too long.
+    /// Appends a record and removes the oldest beyond the limit; the values are those of all columns but the message.
     func append(_ values: StatementArguments, message: String?, of id: String, in database: Database) throws {
         try database.run(
             """

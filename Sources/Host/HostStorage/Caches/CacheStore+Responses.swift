@@ -15,9 +15,7 @@ package struct CachedResponse: Hashable, Sendable {
     }
 
     package var status: Int
-    /// The stored header fields, including the validators.
     package var headers: [Field]
-    /// The decompressed body.
     package var body: [UInt8]
     /// Time at which it was fetched or last revalidated, in whole milliseconds.
     package var fetched: Date
@@ -54,7 +52,6 @@ extension CacheStore {
             try database.run("UPDATE response SET used = ? WHERE key = ?", [now.storedMilliseconds, key])
             let headers: String = row[1]
             let body: Data = row[2]
-            let expires: Int64? = row[4]
             guard let headers = try? JSONValue(parsing: headers).decode([CachedResponse.Field].self) else {
                 throw StoreError.damaged("an HTTP answer")
             }
@@ -63,7 +60,7 @@ extension CacheStore {
                 headers: headers,
                 body: [UInt8](body),
                 fetched: Date(storedMilliseconds: row[3]),
-                expires: expires.map { Date(storedMilliseconds: $0) }
+                expires: row.date(4)
             )
         }
     }
@@ -98,7 +95,6 @@ extension CacheStore {
         }
     }
 
-    /// Reads the total size of all responses, in bytes.
     package func responseSize() async throws(StoreError) -> Int {
         try await access("reading the HTTP cache") { database in try Self.responseSize(in: database) }
     }

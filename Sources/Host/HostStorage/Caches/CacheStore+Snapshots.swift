@@ -29,11 +29,7 @@ extension CacheStore {
     /// The largest size of a snapshot's content, in bytes of JSON.
     package static let snapshotBytes = 1024 * 1024
 
-    /// Stores a snapshot unless one with a later stamp is stored.
-    ///
-    /// - Returns: `true` if it was stored.
-    /// - Throws: ``StoreError`` with code `limitExceeded` if the content is larger than ``snapshotBytes``, or if the
-    ///   disk failed.
+    /// Stores a snapshot unless one with a later stamp is stored; returns `true` if it was stored.
     package func put(_ snapshot: StoredSnapshot) async throws(StoreError) -> Bool {
         let text = snapshot.content.jsonText
         guard text.utf8.count <= Self.snapshotBytes else {
@@ -111,9 +107,7 @@ package struct StoredUnseenUpdates: Hashable, Sendable {
 }
 
 extension CacheStore {
-    /// Replaces the stored value of a widget without waiting; a failure is logged.
-    ///
-    /// A later read includes it.
+    /// Replaces the stored value of a widget without waiting; a failure is logged, and a later read includes it.
     package func record(_ updates: StoredUnseenUpdates) {
         enqueue("writing the unseen updates") { database in
             try database.run(
@@ -126,12 +120,11 @@ extension CacheStore {
     package func allUnseenUpdates() async throws(StoreError) -> [StoredUnseenUpdates] {
         try await access("reading the unseen updates") { database in
             try database.rows("SELECT widgetID, day, used, last FROM unseenUpdates ORDER BY widgetID").map {
-                let last: Int64? = $0[3]
-                return StoredUnseenUpdates(
+                StoredUnseenUpdates(
                     widget: WidgetID($0[0] as String),
                     day: $0[1],
                     used: $0[2],
-                    last: last.map { Date(storedMilliseconds: $0) }
+                    last: $0.date(3)
                 )
             }
         }
@@ -145,7 +138,6 @@ extension CacheStore {
         }
     }
 
-    /// Reads the person's use of the screen; `nil` if none is stored or it cannot be parsed.
     package func usage() async throws(StoreError) -> JSONValue? {
         try await access("reading the usage of the screen") { database in
             guard let text: String = try database.row("SELECT value FROM screenUsage")?[0] else { return nil }

@@ -22,11 +22,8 @@ package final class CacheStore: Sendable {
     private let queue = DispatchQueue(label: "today.caches.access")
     private let database: Mutex<DatabaseQueue?>
 
-    /// Opens the file with mode 0600, or recreates it if it is missing, damaged or belongs to another durable store.
-    ///
-    /// The epoch is that of the durable store whose revisions stamp the snapshots.
-    ///
-    /// - Throws: ``StoreError`` if not even an empty database in memory can be opened.
+    /// Opens the file with mode 0600, or recreates it if it is missing, damaged or belongs to another durable store,
+    /// whose epoch is given; fails only if not even an empty database in memory can be opened.
     package init(
         path: String,
         epoch: String,
@@ -64,8 +61,6 @@ package final class CacheStore: Sendable {
     }
 
     /// Runs one access in a transaction of its own; it is called a second time if it finds the file damaged.
-    ///
-    /// The action describes the access for messages, such as "reading the ledger".
     func access<Value: Sendable>(
         _ action: String,
         _ body: @escaping @Sendable (Database) throws -> Value

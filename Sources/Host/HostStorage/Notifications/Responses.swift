@@ -7,7 +7,6 @@ package import TodayProtocol
 /// The response of a person to a notification, stored until its app has acknowledged it.
 package struct ResponseRecord: Hashable, Sendable {
     package enum State: Hashable, Sendable {
-        /// The app has not acknowledged the response.
         case pending
         case acknowledged(Date)
         /// All attempts failed; the value is the reason of the last failure, as a sentence.
@@ -17,10 +16,8 @@ package struct ResponseRecord: Hashable, Sendable {
     /// Ascending number, which is the order in which apps receive responses.
     package var number: Int64
     package var app: AppID
-    /// The response as the app receives it.
     package var response: NotificationResponse
     package var notification: DeliveredID
-    /// Time at which the person responded.
     package var date: Date
     package var state: State
 }
@@ -38,8 +35,8 @@ package enum ResponseOperation: Hashable, Sendable {
     /// Withdraws a delivered notification and records the response in one commit.
     ///
     /// The first response wins: the outcome is `unchanged` if the notification no longer exists or nobody waits for the
-    /// action any more. If a push brought the notification, the answer is queued for the
-    /// cloud, so that the notification disappears from the person's other devices; ``dismiss(_:)`` does the same.
+    /// action any more. If a push brought it, the answer is queued for the cloud, like that of ``dismiss(_:)``, so that
+    /// the notification disappears from the person's other devices.
     ///
     /// Refused with code `limitExceeded` beyond ``unfinishedLimit``, and with `invalid` unless the id is new and has 1
     /// to 128 bytes.
@@ -47,10 +44,7 @@ package enum ResponseOperation: Hashable, Sendable {
     /// Withdraws a delivered notification without a response; `unchanged` if it no longer exists.
     case dismiss(DeliveredID)
     /// Acknowledges a response; refused with code `alreadyFinished` if it is not pending, and with `notFound` if it
-    /// does not exist.
-    ///
-    /// It also deletes responses that were acknowledged more than a day ago, and the app's oldest beyond
-    /// ``acknowledgedLimit``.
+    /// does not exist. Deletes old acknowledged responses, and the app's oldest beyond ``acknowledgedLimit``.
     case acknowledge(String)
     /// Marks a pending response as failed; refused in the same cases as ``acknowledge(_:)``.
     case fail(String, reason: LocalizableText)
@@ -179,7 +173,6 @@ extension TransactionContext {
 
 /// Reads of responses, which skip and log damaged rows.
 extension DurableReader {
-    /// Reads the pending responses in their order.
     package func pendingResponses() throws -> [ResponseRecord] {
         try responses("WHERE state = 'pending' ORDER BY number")
     }
@@ -188,12 +181,10 @@ extension DurableReader {
         Set(try all("SELECT DISTINCT appID FROM notificationResponse WHERE state = 'pending'").map { AppID($0[0]) })
     }
 
-    /// Reads the first pending response of an app; `nil` if there is none.
     package func nextResponse(of app: AppID) throws -> ResponseRecord? {
         try responses("WHERE appID = ? AND state = 'pending' ORDER BY number", [app], limit: 1).first
     }
 
-    /// Reads the failed responses in their order.
     package func failedResponses() throws -> [ResponseRecord] {
         try responses("WHERE state = 'failed' ORDER BY number")
     }
@@ -203,7 +194,6 @@ extension DurableReader {
         try responses("WHERE id = ?", [id], limit: 1).first
     }
 
-    /// Reads the last response to a notification with an identifier; `nil` if there is none.
     package func lastResponse(of app: AppID, to identifier: String) throws -> ResponseRecord? {
         try responses("WHERE appID = ? AND identifier = ? ORDER BY number DESC", [app, identifier], limit: 1).first
     }
@@ -223,16 +213,10 @@ extension DurableReader {
     private static func response(_ row: Row) throws(StoreError) -> ResponseRecord {
         let id: String = row[1]
         let app: String = row[2]
-        let acknowledged: Int64? = row[8]
         let reason: String? = row[9]
-        let state: ResponseRecord.State
-        if let acknowledged {
-            state = .acknowledged(Date(storedMilliseconds: acknowledged))
-        } else if let reason {
-            state = .failed(reason: LocalizableText(stored: reason))
-        } else {
-            state = .pending
-        }
+        let state =
+            row.date(8).map(ResponseRecord.State.acknowledged)
+            ?? reason.map { .failed(reason: LocalizableText(stored: $0)) } ?? .pending
         return ResponseRecord(
             number: row[0],
             app: AppID(app),
