@@ -34,10 +34,8 @@ struct HostDependencies: Sendable {
 
     var durable: DurableStore { store.durable }
     var folder: String { configuration.stateDirectory.path(percentEncoded: false) }
-    /// The language of what nobody watches.
     var language: String { configuration.language }
 
-    /// Returns the context of a request to a process in a language: the time, day and zone.
     func context(_ language: String) -> RequestContext { RequestContext(clock, language: language) }
 
     init(

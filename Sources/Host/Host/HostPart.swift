@@ -28,10 +28,8 @@ extension HostPart {
 }
 
 extension WallClock {
-    /// Calls a function now, at the times that it returns, when the clock or the zone changes, and when a signal is
-    /// raised, until the task is cancelled or the store is closed.
-    ///
-    /// After a failure of the store, it is called again after ten minutes.
+    /// Calls a function now, at the times that it returns, when the clock or the zone changes, when a signal is raised,
+    /// and ten minutes after a failure of the store, until the task is cancelled or the store is closed.
     func follow(
         _ changed: Signal,
         _ logger: Logger,

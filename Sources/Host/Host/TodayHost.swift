@@ -10,8 +10,7 @@ import TodayScreen
 
 /// The host, which runs the apps' processes, keeps all shared state, and answers the requests of surfaces and commands.
 ///
-/// Surfaces and commands send a ``HostRequest``, for which the host has a handler (``HandledRequest``). They never talk
-/// to a process.
+/// Surfaces and commands send a ``HostRequest``, for which the host has a handler, and never talk to a process.
 package final class TodayHost: HostAccess, Service {
     let services: HostDependencies
     let uploads: BundleUploads
@@ -33,11 +32,8 @@ package final class TodayHost: HostAccess, Service {
 
     /// Opens the state folder and makes the parts; no process is started before ``run()``.
     ///
-    /// - Parameters:
-    ///   - configuration: The configuration, which does not change later.
-    ///   - logger: The log.
-    ///   - clock: The wall clock; the system's unless a test brings its own.
-    ///   - deadlineClock: Measures the deadlines of requests to processes; the system's unless a test brings its own.
+    /// The clocks are those of the system unless a test brings its own.
+    ///
     /// - Throws: `stateUnavailable` if another host uses the folder, `sandboxUnavailable` if one is required.
     package init(
         configuration: HostConfiguration,
@@ -129,7 +125,6 @@ package final class TodayHost: HostAccess, Service {
         } catch { throw HostError(error) }
     }
 
-    /// Returns the reply of a request with its own type.
     private func reply<Request: HandledRequest>(to request: Request) async throws -> any Sendable {
         try await request.reply(from: self)
     }
@@ -143,8 +138,7 @@ package final class TodayHost: HostAccess, Service {
         return screen.events(for: viewer, after: position, scene: app)
     }
 
-    /// Returns the app or the extension that a page belongs to; an extension's page does not bring its app to the
-    /// foreground.
+    /// Returns the app or the extension of a page; an extension's page does not bring its app to the foreground.
     private func owner(ofPageAt url: String) -> AppID? {
         if let use = apps.uses.origin(of: url) { return ExtensionUses.owner(of: use.manifest) }
         return registry.app(opening: url)?.id
@@ -182,8 +176,7 @@ package final class TodayHost: HostAccess, Service {
 
     package func browserPushEvents() -> AsyncStream<Void> { events { $0 == .browserPushes } }
 
-    /// Returns a stream with an element now, and one after each commit with such a change, merged while the stream is
-    /// not read.
+    /// Returns a stream with an element now and after each commit with such a change, merged while it is not read.
     private func events(after isIncluded: @escaping @Sendable (StoreChange) -> Bool) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let observation = store.observe { commit in
@@ -200,7 +193,6 @@ package final class TodayHost: HostAccess, Service {
     package func attach(_ cloud: LocalCloud) { messages.localCloud.attach(cloud) }
 }
 
-/// A request that the host performs itself.
 protocol HandledRequest: HostRequest {
     /// Performs the request; call ``TodayHost/send(_:)`` instead, which translates the errors.
     func reply(from host: TodayHost) async throws -> Reply

@@ -17,12 +17,10 @@ package struct ClockDay: Hashable, Sendable {
         interval = DateInterval(start: start, end: max(end ?? start, start.addingTimeInterval(3600)))
     }
 
-    /// Returns the fraction of the day that has passed at a time, 0 to 1.
     package func fraction(at date: Date) -> Double {
         min(max(date.timeIntervalSince(interval.start) / interval.duration, 0), 1)
     }
 
-    /// Returns the time at which a fraction of the day has passed.
     package func date(atFraction fraction: Double) -> Date {
         interval.start.addingTimeInterval(fraction * interval.duration)
     }

@@ -42,10 +42,7 @@ package final class FileDrivenWallClock: WallClock {
     private let watch: Int32
     private let wake: Int32
 
-    /// Creates a clock, which follows the file while ``run()`` runs.
-    ///
-    /// - Parameter path: The file's absolute path.
-    /// - Throws: A Foundation error if the file cannot be read, is too large or is malformed.
+    /// Creates a clock, which follows the file while ``run()`` runs; throws if it cannot be read or is malformed.
     package init(following path: String) throws {
         file = URL(filePath: path)
         watch = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
@@ -69,7 +66,6 @@ package final class FileDrivenWallClock: WallClock {
 
     package var zone: TimeZone { reading.withLock(\.zone) }
 
-    /// Waits until the file's time reaches a deadline or the clock changes.
     package func wait(until deadline: Date?) async throws -> WallClockEvent {
         try await waiters.wait(until: deadline) {
             // The file's time may already be at the deadline.

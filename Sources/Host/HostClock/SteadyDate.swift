@@ -12,9 +12,7 @@ package final class SteadyDate: Sendable {
     /// The date at zero elapsed time, by the clock when it was furthest behind.
     private let start: Mutex<Date>
 
-    /// Creates a date that starts at the date of a clock.
-    ///
-    /// `elapsed` includes the time during which the machine was suspended.
+    /// Creates a date that starts at that of a clock; `elapsed` includes the time while the machine was suspended.
     package init(
         now: @escaping @Sendable () -> Date,
         elapsed: @escaping @Sendable () -> Duration = ContinuousClock().stopwatch()
@@ -26,9 +24,7 @@ package final class SteadyDate: Sendable {
 
     package var value: Date { follow() }
 
-    /// Sets the date back if the clock is behind it.
-    ///
-    /// - Returns: The current date.
+    /// Sets the date back if the clock is behind it, and returns it.
     @discardableResult
     package func follow() -> Date {
         let (date, seconds) = (now(), elapsed() / .seconds(1))

@@ -34,7 +34,6 @@ package final class SystemWallClock: WallClock {
     /// The system's time zone, or the fixed one.
     package var zone: TimeZone { currentZone.withLock(\.self) }
 
-    /// Waits until a deadline, or for a change of the clock or the zone.
     package func wait(until deadline: Date?) async throws -> WallClockEvent {
         try await waiters.wait(until: deadline) { wakeThread() }
     }
@@ -77,9 +76,7 @@ extension SystemWallClock {
         timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET), &setting, nil)
     }
 
-    /// Reads the timer.
-    ///
-    /// - Returns: `true` if the clock was set.
+    /// Reads the timer; `true` if the clock was set.
     private func drainTimer() -> Bool {
         var rings: UInt64 = 0
         return read(timer, &rings, MemoryLayout<UInt64>.size) < 0 && errno == ECANCELED

@@ -12,9 +12,7 @@ package protocol WallClock: Sendable {
     var zone: TimeZone { get }
 
     /// Waits until a time of day, even across a suspend, or for a change of the clock or the zone; `nil` waits only for
-    /// a change.
-    ///
-    /// - Throws: `CancellationError` when the task is cancelled.
+    /// a change. Throws `CancellationError` when the task is cancelled.
     func wait(until deadline: Date?) async throws -> WallClockEvent
 
     /// Serves every wait until the task is cancelled.
@@ -29,9 +27,7 @@ package enum WallClockEvent: Hashable, Sendable {
 }
 
 extension WallClock {
-    /// Waits for a time or a change, or until a signal is raised; without a time only for a change or the signal.
-    ///
-    /// - Returns: The reason for the end of the wait; `nil` if the signal was raised or the task is cancelled.
+    /// Waits for a time, or for a change or a signal; `nil` if the signal was raised or the task is cancelled.
     package func wait(until deadline: Date?, or signal: Signal) async -> WallClockEvent? {
         await withTaskGroup(of: WallClockEvent?.self) { group in
             group.addTask { try? await self.wait(until: deadline) }

@@ -16,17 +16,13 @@ final class WallClockWaiters: Sendable {
 
     private let state = Mutex(State())
 
-    /// `true` if the thread must end.
     var isEnded: Bool { state.withLock(\.isEnded) }
 
-    /// The earliest deadline of a waiting task; `nil` if none has one.
     var nextDeadline: Date? { state.withLock { $0.waiters.values.compactMap(\.deadline).min() } }
 
-    /// Waits for a time or a change; see ``WallClock/wait(until:)``.
+    /// Waits like ``WallClock/wait(until:)``; `onAdd` is called once the waiter is in the list.
     ///
-    /// `onAdd` is called once the waiter is in the list, so that the thread can take it into account.
-    ///
-    /// - Throws: `CancellationError` when the task is cancelled, or ``run(serve:wake:)`` ends.
+    /// Also throws `CancellationError` when ``run(serve:wake:)`` ends.
     func wait(until deadline: Date?, onAdd: () -> Void) async throws -> WallClockEvent {
         let future = CancellableFuture<WallClockEvent>()
         let id = ObjectIdentifier(future)
@@ -49,10 +45,8 @@ final class WallClockWaiters: Sendable {
         for waiter in done { waiter.future.finish(waiter.isReached(at: now) ? .reached : .changed) }
     }
 
-    /// Runs a thread until the task is cancelled; then every wait ends with `CancellationError`.
-    ///
-    /// `serve` is the body of the thread. It must return soon after ``isEnded`` has become `true` and `wake` was
-    /// called.
+    /// Runs a thread until the task is cancelled; then every wait ends with `CancellationError`; its body `serve` must
+    /// return soon after ``isEnded`` has become `true` and `wake` was called.
     func run(serve: @escaping @Sendable () -> Void, wake: @escaping @Sendable () -> Void) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

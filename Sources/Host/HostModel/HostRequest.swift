@@ -15,31 +15,19 @@ package protocol HostRequest: Hashable, Sendable {
 /// are merged while it is not read. Every stream ends when its task is cancelled.
 package protocol HostAccess: Sendable {
     /// Answers a request; may be called from any task.
-    ///
-    /// - Throws: ``HostError``.
     func send<Request: HostRequest>(_ request: Request) async throws(HostError) -> Request.Reply
 
-    /// Returns the changes of the screen.
+    /// Returns the changes of the screen, which counts as shown while the stream is held.
     ///
-    /// While the stream is held, the screen counts as shown. Events that wait are merged, newest last; the buffer is
-    /// bounded by the number of widgets.
-    ///
-    /// - Parameters:
-    ///   - viewer: The language and time zone of the person.
-    ///   - position: The position that the page shows.
-    ///   - scene: The URL of the app's page that is shown; that app then counts as being in front.
-    /// - Returns: The events.
+    /// Events that wait are merged, newest last; the buffer is bounded by the number of widgets. `scene` is the URL of
+    /// the app's page that is shown; that app then counts as being in front.
     func screenEvents(for viewer: Viewer, after position: ScreenPosition?, scene: String?) -> AsyncStream<ScreenEvent>
 
-    /// Returns the changes of notifications.
-    ///
-    /// Events that wait are merged; more than 256 notifications become one event with everything.
+    /// Returns the changes of notifications; beyond 256 that wait, they become one event with everything.
     func notificationEvents(for viewer: Viewer, after position: ScreenPosition?) -> AsyncStream<NotificationEvent>
 
-    /// Returns the changes of complications.
-    ///
-    /// Each change of an app is an event of its own; if more than 64 wait, newer changes of an app supersede older
-    /// ones.
+    /// Returns the changes of complications, each as an event of its own; beyond 64 that wait, newer changes of an app
+    /// supersede older ones.
     func complicationEvents(for viewer: Viewer, after position: ScreenPosition?) -> AsyncStream<ComplicationEvent>
 
     /// Returns a stream of changes of the apps' action queues, which ``GetOutboxRequest`` reads.

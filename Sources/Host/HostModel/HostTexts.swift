@@ -18,7 +18,6 @@ package enum HostTexts {
     /// The texts in English, for logs, commands and the wire.
     fileprivate static let english = catalog.strings(in: languages[0])
 
-    /// Returns the texts for the language of a surface, a BCP 47 tag.
     package static func strings(in language: String) -> LocalizedStrings {
         catalog.strings(in: catalog.language(for: language))
     }

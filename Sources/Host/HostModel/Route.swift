@@ -68,11 +68,9 @@ package struct Route: Sendable {
     package let body: Body
     /// Members whose values the route itself says, and which are sent nowhere; `null` for a member that is missing.
     package let fixed: [String: JSONValue]
-    /// Values for members that are missing.
     package let defaults: [String: JSONValue]
     /// The ranges of numbers in the query; others are clamped to it.
     package let ranges: [String: ClosedRange<Int>]
-    /// The names of the members in the path.
     package let parameters: [String]
 
     /// Makes a route; the body of a PUT or POST has the members by default.
@@ -101,7 +99,6 @@ package struct Route: Sendable {
         ]
     }
 
-    /// Returns `true` if the route can carry a request with these members.
     package func applies(to members: [String: JSONValue]) -> Bool {
         if case .member(let name) = body, members[name] == nil { return false }
         return parameters.allSatisfy { members[$0] != nil }

@@ -41,7 +41,6 @@ package final class HostStore: Sendable {
         reserve.fill()
     }
 
-    /// Opens the durable store, releasing the space reserve if the disk is full.
     private static func openDatabase(
         in folder: String,
         _ appBytes: Int,
@@ -64,10 +63,7 @@ package final class HostStore: Sendable {
         }
     }
 
-    /// Refuses to create a database in a folder with installed apps: the host would delete the apps and lose other
-    /// data.
-    ///
-    /// - Throws: ``StoreError`` with code `unavailable` if the database is missing or empty in a folder with apps.
+    /// Refuses to create a database in a folder with installed apps: the host would delete apps and lose other data.
     private static func checkThatDatabaseIsNotLost(in folder: String) throws(StoreError) {
         var information = stat()
         let path = "\(folder)/promises.sqlite"
@@ -84,7 +80,6 @@ package final class HostStore: Sendable {
         )
     }
 
-    /// Returns the sentence that says how to replace a lost or damaged database.
     private static func remedy(in folder: String) -> String {
         let copy =
             DailyCopies(folder: folder).all.first
@@ -95,9 +90,7 @@ package final class HostStore: Sendable {
             """
     }
 
-    /// Completes pending operations, closes both databases and releases the folder.
-    ///
-    /// Later operations fail with code `closed`. A second call does nothing.
+    /// Completes pending operations, closes both databases and releases the folder; later operations fail.
     package func close() async {
         await durable.close()
         await caches.close()

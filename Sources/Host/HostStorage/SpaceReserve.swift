@@ -21,7 +21,6 @@ package final class SpaceReserve: Sendable {
     /// Returns `true` if the file system of a folder has less space than the database needs to be opened.
     static func isFull(_ folder: String) -> Bool { space(at: folder).map { $0 < 1 << 18 } ?? false }
 
-    /// Returns the number of free bytes on the file system of a file or folder; `nil` if it is unknown.
     private static func space(at path: String) -> Int? {
         var information = statvfs()
         guard statvfs(path, &information) == 0 else { return nil }
@@ -46,14 +45,11 @@ package final class SpaceReserve: Sendable {
         if rest == 0 || ftruncate(descriptor, rest) != 0 { unlink(path) }
     }
 
-    /// Fills the file again if space was released.
     package func refill() {
         if isShort.load(ordering: .relaxed) { fill() }
     }
 
-    /// Releases half of the space, or all if little is left.
-    ///
-    /// - Returns: `true` if space was released.
+    /// Releases half of the space, or all if little is left; `true` if space was released.
     @discardableResult
     package func release() -> Bool {
         var information = stat()

@@ -28,9 +28,8 @@ package struct StoreError: StoreFailure, Sendable {
     package static let ownerName = "The host"
 
     package var code: Code
-    /// A sentence that names the object and the remedy, if there is one.
+    /// A sentence that names the object and, if there is one, the remedy.
     package var text: LocalizableText
-    /// The underlying error, for the log.
     package var cause: (any Error)?
 
     package var message: String { text.english }
@@ -57,7 +56,6 @@ extension StoreError {
 
     package static var shuttingDown: StoreError { StoreError(.closed, .hostShuttingDown) }
 
-    /// Returns the error for a row with damaged content.
     static func damaged(_ what: String) -> StoreError {
         StoreError(.unavailable, .databaseHoldsUnreadable(what))
     }

@@ -27,8 +27,7 @@ final class ProcessingRequests: Sendable {
         queue = KeyedSerialQueue(clock: retryClock)
     }
 
-    /// Requests that an app process its queue soon, or run even if its queue is empty; merges the request with a
-    /// pending one.
+    /// Requests that an app process its queue soon, or run even if its queue is empty; merged with a pending request.
     ///
     /// A widget's request respects the back-off of failed actions, so that it cannot use up their attempts.
     func add(_ app: AppID, _ reason: ProcessingReason, runsWithoutActions: Bool = false) {
@@ -46,7 +45,6 @@ final class ProcessingRequests: Sendable {
         queue.add(app)
     }
 
-    /// Requests that an app run soon, even if its queue is empty.
     func wake(_ app: AppID) { add(app, .wake, runsWithoutActions: true) }
 
     func request(for app: AppID) -> Request? { state.withLock { $0.requests[app] } }
@@ -54,7 +52,6 @@ final class ProcessingRequests: Sendable {
     /// Records that the app ran for a request, so that an empty queue needs no other run.
     func didRun(_ app: AppID) { state.withLock { $0.requests[app]?.runsWithoutActions = false } }
 
-    /// Removes a request, unless another was merged with it meanwhile.
     func finish(_ request: Request, of app: AppID) {
         state.withLock { state in
             if state.requests[app]?.number == request.number { state.requests[app] = nil }

@@ -13,12 +13,9 @@ import TodayScreen
 struct QueueReminder: Sendable {
     let services: HostDependencies
     private var store: DurableStore { services.durable }
-    /// The time that actions may wait before the person is asked, in seconds; a day unless configured otherwise.
     var wait: TimeInterval { services.configuration.actionWait }
 
-    /// Returns the page that a tap opens if the app's actions have waited too long; otherwise `nil`.
-    ///
-    /// Successful runs of the app postpone it, as they postpone the notification.
+    /// Returns the page that a tap opens if the app's actions have waited too long, which successful runs postpone.
     func page(of app: AppID) async -> String? {
         guard let page = services.registry.app(app)?.url else { return nil }
         let (now, wait) = (services.clock.now, wait)
@@ -27,9 +24,7 @@ struct QueueReminder: Sendable {
         return page
     }
 
-    /// Schedules or removes the notification about an app's queue.
-    ///
-    /// Returns the time at which to call this again; `nil` to wait for a change of the queue.
+    /// Schedules or removes the notification about an app's queue; returns the time at which to call this again.
     func update(_ schedule: ActionSchedule, now: Date) async throws(StoreError) -> Date? {
         guard let request = schedule.request, request <= now else {
             if schedule.isRequested { try await remove(schedule.app) }

@@ -10,7 +10,6 @@ import TodayProtocol
 /// The store keeps the times, and removes one once its app has run after it. An app that could not run is retried every
 /// ``retryDelay``, and after a restart of the host.
 struct ScheduledWakes: HostPart {
-    /// The delay before an app that has not run is started again, in seconds.
     static let retryDelay = 600.0
 
     let services: HostDependencies

@@ -75,8 +75,7 @@ extension AppCatalog {
         }
     }
 
-    /// Returns the description of the installed app that a bundle replaces; `nil` if both have the same signer or
-    /// source path.
+    /// Returns the description of the installed app that a bundle replaces; `nil` if they share a signer or a source.
     func replacement(
         of installed: InstalledApp,
         by bundle: BundleInstaller.Staged,
@@ -102,8 +101,7 @@ extension AppCatalog {
 }
 
 extension AppCatalog {
-    /// Returns the error for a bundle that is not signed with the key of the installed app, by the fingerprints of both
-    /// signers; that of a bundle without a signature is `nil`.
+    /// Returns the error for a bundle that is not signed with the key of the installed app, by the two fingerprints.
     static func refusal(of title: String, signedBy former: String, for signer: String?) -> BundleError {
         guard let signer else { return BundleError(.invalid, .updateNotSigned(title, signer: former)) }
         return BundleError(.invalid, .updateSignedByAnother(title, signer: former, other: signer))

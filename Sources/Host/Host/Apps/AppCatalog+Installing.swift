@@ -36,7 +36,6 @@ extension AppCatalog {
         return .installed(app: try await install(staged))
     }
 
-    /// Returns the installed app if its copy is identical to a bundle; otherwise `nil`.
     private func unchanged(_ path: String) async throws -> AppDescription? {
         let manifest = try BundleReader().read(at: path)
         guard let app = registry.app(manifest.id), app.manifest.version == manifest.version,
@@ -45,7 +44,6 @@ extension AppCatalog {
         return description(of: app, places: try await places(), language: "en")
     }
 
-    /// Copies a bundle into the state folder, and determines what the person must agree to.
     private func stage(_ path: String, source: String?) async throws -> StagedApp {
         let bundle = try installer.stage(path)
         do {
@@ -111,7 +109,6 @@ extension AppCatalog {
         }
     }
 
-    /// Installs a staged copy whose sheet the person has agreed to.
     func install(_ staged: StagedApp) async throws -> AppDescription {
         let manifest = staged.bundle.manifest
         try await checkPrincipalClasses(of: staged.bundle)
@@ -153,7 +150,6 @@ extension AppCatalog {
         return description(of: app, places: try await places(), language: "en")
     }
 
-    /// Ends an app's processes and removes it.
     func uninstall(_ app: AppID, keepsData: Bool) async throws {
         let widgets = registry.app(app)?.instances ?? []
         let removal = StoreOperation.app(.uninstall(app, keepsData: keepsData))
@@ -200,7 +196,6 @@ extension AppCatalog {
         throw BundleError(problems, in: staged.manifest.folder)
     }
 
-    /// Returns the sentence that explains what it means that another app owns a name.
     private static func sentence(of claim: Claim, owner: AppID, asking title: String) -> LocalizableText {
         switch claim.kind {
         case .urlScheme: .schemeOwnedByAnother(claim.name, owner: owner.rawValue, app: title)

@@ -29,7 +29,6 @@ extension AppCatalog {
         )
     }
 
-    /// Returns sentences about the resource limits of an app's processes and their enforcement.
     private func limitSentences(stored: Int) -> [LocalizableText] {
         let budget = ProcessBudget()
         let (widget, app) = (budget.widgetMemory >> 20, budget.appMemory >> 20)
@@ -42,10 +41,9 @@ extension AppCatalog {
         ]
     }
 
-    /// Revokes a right of an app, or restores it.
+    /// Revokes or restores a right of an app; the change is in force for running processes when this returns.
     ///
-    /// When this returns, the change is in force for running processes. If the right is to a group, the app's processes
-    /// are ended, since the folder of a group is part of a process's sandbox.
+    /// If the right is to a group, the app's processes are ended, since its folder is part of their sandbox.
     func setRight(_ identifier: String, _ isGranted: Bool, of app: AppID) async throws {
         let hosted = try registry.requireApp(app)
         let entries = try await entries(of: hosted)
@@ -85,9 +83,7 @@ extension AppCatalog {
         )
     }
 
-    /// Allows an app to fetch from a server, or disallows one that the person has allowed.
-    ///
-    /// When this returns, the change is in force for running processes, and the app's widgets are being updated.
+    /// Allows an app to fetch from a server, or disallows it; the change is in force when this returns.
     func setAllowedHost(_ host: AllowedServer, _ isAllowed: Bool, of app: AppID) async throws {
         let isDeclared = registry.app(app)?.requested.allowedHosts.contains(host.description) ?? false
         if !isAllowed {
@@ -112,8 +108,7 @@ extension AppCatalog {
         screen.sceneChanged(of: app)
     }
 
-    /// Returns the rights of the bundle, then the servers that the person allowed, then notifications if the app has
-    /// asked.
+    /// Returns the rights of the bundle, the servers that the person allowed, and notifications if the app has asked.
     private func entries(of app: HostedApp) async throws -> [Entry] {
         let (places, hosts, revoked, settings) = try await store.durable.read { reader in
             (
@@ -153,7 +148,6 @@ extension AppCatalog {
 
 /// Errors about a server that cannot be disallowed because the person has not allowed it.
 enum AllowedServerMessage {
-    /// Throws `notFound` unless the person has allowed the server.
     static func check(
         _ host: AllowedServer,
         of app: AppID,
@@ -181,10 +175,8 @@ enum AllowedServerMessage {
     }
 }
 
-/// The message about a right that the person has revoked.
-///
-/// It is shown below the app's own name, and a process may show it within its card. So it names the app by its
-/// identifier alone, which is the same in every language and needs no quotation marks in the command.
+/// The message about a right that the person has revoked, which names the app by its identifier alone: that is the
+/// same in every language, and needs no quotation marks in the command.
 enum RevokedRightMessage {
     static func text(_ right: AppRightID, of app: AppID) -> LocalizableText {
         .rightRevoked(right.rawValue, command: "today settings \(app) --restore \(right)")

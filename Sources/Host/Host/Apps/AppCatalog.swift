@@ -26,7 +26,6 @@ final class AppCatalog: HostPart {
     var screen: Screen { gateway.host.screen }
     private var logger: Logger { gateway.logger }
 
-    /// Creates the catalog; `onChange` is called after the registry has changed.
     init(_ gateway: ProcessGateway, _ mistakes: CardMistakes, onChange: @escaping @Sendable () -> Void) {
         installer = BundleInstaller(folder: "\(gateway.host.folder)/apps")
         folders = GroupFolders(stateFolder: gateway.host.folder)
@@ -184,8 +183,7 @@ final class AppCatalog: HostPart {
         )
     }
 
-    /// Finds an app by its identifier, its name or an unambiguous prefix of its name, also among the built-in ones if
-    /// they are meant too.
+    /// Finds an app by its identifier, its name or an unambiguous prefix of its name.
     func findApp(_ name: String, orBuiltIn: Bool) throws(HostError) -> AppID {
         let builtIn = orBuiltIn ? BuiltInApp.all : []
         return try find(
@@ -196,8 +194,7 @@ final class AppCatalog: HostPart {
         )
     }
 
-    /// Finds a widget by its identifier or name, by the name of an app with one widget, or by an unambiguous prefix of
-    /// a name.
+    /// Finds a widget by its identifier or name, the name of an app with one widget, or an unambiguous prefix.
     func findWidget(_ name: String) throws(HostError) -> WidgetID {
         try find(
             name,

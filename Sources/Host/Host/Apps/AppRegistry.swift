@@ -44,7 +44,6 @@ final class AppRegistry: Sendable {
         return app
     }
 
-    /// Returns the app and the process of an instance of a widget, or throws `notFound`.
     @discardableResult
     func requireWidget(_ id: WidgetID) throws(HostError) -> (app: HostedApp, program: Program) {
         guard let found = widget(id) else { throw HostError(.notFound, .noSuchWidget(id.rawValue)) }
@@ -57,7 +56,6 @@ final class AppRegistry: Sendable {
         state.withLock { $0.processes[id] ?? $0.processes[WidgetID(id).bundle.rawValue] }
     }
 
-    /// The process of an instance of a widget, with its app.
     func widget(_ id: WidgetID) -> (app: HostedApp, program: Program)? {
         for app in all {
             if let program = app.program(of: id) { return (app, program) }
@@ -74,7 +72,6 @@ final class AppRegistry: Sendable {
         return app(identity.app)?.rights(of: identity.widget)
     }
 
-    /// The app that opens a URL by its scheme.
     func app(opening url: String) -> HostedApp? {
         guard let scheme = URLScheme.scheme(of: url) else { return nil }
         return state.withLock { state in state.schemes[scheme].flatMap { state.apps[$0] } }

@@ -4,7 +4,6 @@ import ProcessHost
 import TodayProtocol
 
 extension AppService {
-    /// Begins a use: starts its process, and passes the shared content to it.
     func begin(
         _ tap: HostModel.Tap,
         _ content: SharedContent,
@@ -43,7 +42,6 @@ extension AppService {
         return step.outcome
     }
 
-    /// Returns the outcome that a surface receives at the end of a use.
     private static func outcome(
         of result: AppShareRequest.Reply,
         _ effects: HostTransaction,

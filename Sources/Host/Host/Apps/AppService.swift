@@ -16,7 +16,6 @@ final class AppService: HostPart {
     /// The number of recent pages kept for checking inputs against.
     static let pageLimit = 64
 
-    /// The key of a serial queue of taps: an app, or one use of its extensions.
     private struct Line: Hashable, Sendable {
         var app: AppID
         /// The address of the use; `nil` for the app's own process.
@@ -24,9 +23,7 @@ final class AppService: HostPart {
     }
 
     private struct State {
-        /// The taps that wait, oldest first.
         var taps: [Line: [TapID]] = [:]
-        /// The pages that were shown most recently, newest last.
         var pages: [(url: String, card: Card)] = []
     }
 
@@ -54,7 +51,6 @@ final class AppService: HostPart {
 
     // MARK: - Pages and addresses
 
-    /// Asks an app, or the process of a use, for a page.
     func scene(_ url: String, of app: HostedApp, revision: Revision, viewer: Viewer) async throws(ProcessFailure)
         -> SceneContent
     {
@@ -89,7 +85,6 @@ final class AppService: HostPart {
 
     // MARK: - Taps
 
-    /// Queues a tap on a page, or a share.
     func enqueue(_ tap: TapID, of app: AppID) {
         let line = Line(app: app, use: use(of: tap, in: app))
         state.withLock { $0.taps[line, default: []].append(tap) }
@@ -179,7 +174,6 @@ final class AppService: HostPart {
 }
 
 extension AppShareRequest {
-    /// Creates a request that passes the shared content of a tap to an app or a use of its extension.
     init(_ tap: HostModel.Tap, _ content: SharedContent, _ transaction: Int, _ context: RequestContext) {
         self.init(share: tap.id, content: content, transaction: transaction, context: context)
     }
@@ -191,7 +185,6 @@ extension AppShareRequest.Reply {
 }
 
 extension AppPerformRequest {
-    /// Creates a request for an app, or a use of its extension, to perform a tap on a page.
     init(_ tap: HostModel.Tap, on url: String, _ data: JSONValue, _ transaction: Int, _ context: RequestContext) {
         self.init(tap: tap.id, url: url, verb: tap.verb, data: data, transaction: transaction, context: context)
     }

@@ -11,9 +11,7 @@ import TodayProtocol
 /// Each is a file in a folder of the state folder until it is installed or cancelled, or ``lifetime`` has passed. None
 /// survives a restart of the host.
 final class BundleUploads: HostPart {
-    /// The time that an archive waits for consent, in seconds.
     static let lifetime = 600.0
-    /// The largest number of waiting archives.
     static let limit = 4
 
     private struct Upload {
@@ -71,7 +69,6 @@ final class BundleUploads: HostPart {
 
     func set(_ sheet: ConsentSheet, of id: String) { uploads.withLock { $0[id]?.sheet = sheet } }
 
-    /// Deletes an archive, if it is still there.
     func discard(_ id: String) {
         guard uploads.withLock({ $0.removeValue(forKey: id) }) != nil else { return }
         // A file that cannot be deleted now is deleted at the next start.

@@ -13,7 +13,6 @@ import TodayProtocol
 /// A mistake is logged if the previous answer did not have it, and at most ``logLimit`` are logged per hour, so that no
 /// widget fills the log.
 final class CardMistakes: Sendable {
-    /// The largest number of mistakes kept per answer.
     static let limit = 20
     /// The largest number of mistakes logged per hour for a widget, or for all pages of an app.
     static let logLimit = 50
@@ -28,8 +27,7 @@ final class CardMistakes: Sendable {
 
     init(logger: Logger) { self.logger = logger }
 
-    /// Finds, logs and returns the mistakes in the answer of a widget, in its order and with their paths in the
-    /// content.
+    /// Finds, logs and returns the mistakes in a widget's answer, in its order and with their paths in the content.
     func find(
         in answer: WidgetUpdateRequest.Reply,
         of widget: WidgetID,
@@ -43,7 +41,6 @@ final class CardMistakes: Sendable {
         return found
     }
 
-    /// Logs the mistakes in the cards that the bundles of an app's widgets hold.
     func log(inFilesOf app: HostedApp, _ images: BundleImageIndex) {
         for widget in app.manifest.widgets {
             let found = Self.find(inFilesOf: widget, of: app, images)
@@ -51,8 +48,8 @@ final class CardMistakes: Sendable {
         }
     }
 
-    /// Finds the first ``limit`` mistakes in the cards that a widget's bundle holds: its placeholder and its
-    /// configuration, in every language; their paths begin with that of the file in the bundle of the app.
+    /// Finds the first mistakes in the placeholder and the configuration of a widget, in every language; paths begin
+    /// with that of the file in the bundle.
     static func find(inFilesOf widget: WidgetManifest, of app: HostedApp, _ images: BundleImageIndex) -> [CardWarning] {
         let folder = "\(app.path)/\(widget.folder)"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -5,7 +5,6 @@ import ProcessHost
 import Synchronization
 import TodayProtocol
 
-/// A use of a Share or Action extension, with the process that received the shared content.
 struct OpenUse: Sendable {
     /// The address of its page, whose scheme no app can have.
     var url: String
@@ -71,10 +70,8 @@ final class ExtensionUses: HostPart {
 
     static func address(of share: TapID) -> String { "\(GetUseRequest.scheme)://\(share)" }
 
-    /// Returns the id that stands for an extension in place of an app's, for the pages that surfaces show.
     static func owner(of manifest: ExtensionManifest) -> AppID { AppID(manifest.program.id.rawValue) }
 
-    /// Owns the processes of all uses until the task is cancelled.
     func run() async { await tasks.run() }
 
     /// Keeps the process of a use running while the use lasts, then ends both.
@@ -173,9 +170,8 @@ final class ExtensionUses: HostPart {
         }
     }
 
-    /// Waits until a use has ended, at most for the given time.
-    ///
-    /// An asker is the command that waits for the result: if it does not ask again within ``askerLimit``, the use ends.
+    /// Waits for the end of a use; an asker is the command that waits for its result: the use ends if it does not ask
+    /// again within ``askerLimit``.
     func waitForEnd(of url: String, atMost time: Duration, isAsker: Bool = false) async {
         let found: Entry? = state.withLock { state in
             guard let index = state.open.firstIndex(where: { $0.url == url }) else { return nil }
@@ -188,9 +184,7 @@ final class ExtensionUses: HostPart {
         if isAsker { tasks.add { await self.expectAsker(of: found) } }
     }
 
-    /// Returns the page of a use: its own, or the host's page with the result once it has ended.
-    ///
-    /// If the process does not answer, the use ends, unless the process refused.
+    /// Returns the page of a use, or of its result; the use ends if its process does not answer, unless it refused.
     func scene(_ url: String, revision: Revision, context: RequestContext) async throws(ProcessFailure)
         -> SceneContent
     {
@@ -209,7 +203,6 @@ final class ExtensionUses: HostPart {
         }
     }
 
-    /// Returns the page of a use that has a result, with the extension's message and the text that it returned.
     private static func resultPage(
         _ manifest: ExtensionManifest,
         _ result: AppShareRequest.Reply,

@@ -11,26 +11,21 @@ import TodayScreen
 struct HostedApp: Sendable {
     /// The manifest in force: the bundle's, without the rights that the person has revoked.
     var manifest: AppManifest
-    /// The absolute path of the installed copy of its bundle.
     var path: String
     /// `true` if the app was installed from a folder, as its author does, and not from an archive or by an upload.
     var isFromFolder = false
     /// The fingerprint of the key that its bundle is signed with; `nil` if it is not signed.
     var signer: String?
     var groups: [GroupID: String]
-    /// The containers of records that it may use.
     var containers: Set<String> = []
-    /// The access groups of the keychain that it may use.
     var keychainGroups: Set<String> = []
     /// The servers that the person allowed, without those that they have revoked since.
     var allowedHosts: [AllowedServer] = []
-    /// The instances of its widgets, in the order of the screen.
     var instances: [WidgetID] = []
     var revoked: Set<AppRightID> = []
     /// The manifest of the bundle, with everything that it asks for.
     var requested: AppManifest
 
-    /// The groups that the app asks for and that the person has revoked.
     var revokedGroups: Set<GroupID> { Set(requested.entitlements.groups.filter { revoked.contains(.group($0)) }) }
 
     /// `true` if the app has an inbox in the cloud, which is kept while the person has revoked the right to it.
@@ -47,13 +42,11 @@ struct HostedApp: Sendable {
 
     var program: Program { Program(manifest, at: path, groups: groups) }
 
-    /// The process of an instance of a widget; `nil` if there is no such instance.
     func program(of instance: WidgetID) -> Program? {
         guard instances.contains(instance), let widget = manifest.widget(instance.bundle) else { return nil }
         return Program(instance, of: widget, in: manifest, at: path, groups: groups)
     }
 
-    /// The process of a use of one of its Share and Action extensions.
     func program(of plugIn: ExtensionManifest, use: TapID) -> Program {
         let widget = plugIn.program
         var program = Program(WidgetID("\(widget.id):\(use)"), of: widget, in: manifest, at: path, groups: groups)
@@ -67,15 +60,13 @@ struct HostedApp: Sendable {
     /// `true` if the app is started in the background for a push (`remote-notification` among `UIBackgroundModes`).
     var wakesForPushes: Bool { mayReceivePushes && manifest.backgroundModes.contains("remote-notification") }
 
-    /// `true` if the app is started in the background for changes of records (`remote-notification` among
-    /// `UIBackgroundModes`).
+    /// `true` if the app is started in the background for changes of records, as for pushes.
     var wakesForRecords: Bool { !containers.isEmpty && manifest.backgroundModes.contains("remote-notification") }
 
     /// `true` if the app is started in the background when a new day begins (`fetch` among `UIBackgroundModes`).
     var refreshesInBackground: Bool { manifest.backgroundModes.contains("fetch") }
 
-    /// Returns the rights of the process of a widget instance or extension use, or of the app's own process for `nil`;
-    /// `nil` if the app has no such widget or extension.
+    /// Returns the rights of a widget instance, an extension use, or the app's own process; `nil` for an unknown one.
     func rights(of instance: WidgetID?) -> ProcessRights? {
         let widget = instance.flatMap { instance in manifest.plugIns.first { $0.id == instance.bundle } }
         let point = widget.flatMap { widget in manifest.extensions.first { $0.program.id == widget.id }?.point }
@@ -100,9 +91,7 @@ struct HostedApp: Sendable {
         )
     }
 
-    /// The instances of the app's widgets, in the order of the screen.
-    ///
-    /// `warn` is called for a placeholder that cannot be read; the widget then has none.
+    /// The instances of the widgets, in the order of the screen; `warn` is called for placeholders that cannot be read.
     func installedWidgets(warn: (String) -> Void) -> [InstalledWidget] {
         var placeholders: [WidgetID: Localized<WidgetContent>] = [:]
         for widget in manifest.widgets {
@@ -160,7 +149,6 @@ struct HostedApp: Sendable {
 }
 
 extension WidgetManifest {
-    /// Returns the name of an instance, such as `Weather`, or `Weather 2` for an additional one.
     func title(of instance: WidgetID) -> LocalizedText {
         guard let number = instance.instance, number > 1 else {
             return LocalizedText(name.fallback, translations: name.translations)
@@ -176,14 +164,11 @@ struct ProcessRights: Hashable, Sendable {
     var app: AppID
     /// The instance of a widget, or the use of an extension; `nil` for an app's own process.
     var widget: WidgetID?
-    /// The app's name, for messages.
     var title: String
     /// The groups that its entitlements name and that it may use.
     var groups: [GroupID]
-    /// `true` if the process may fetch (`com.apple.security.network.client`).
     var mayFetch: Bool
-    /// The accuracy with which the process may know the location (`com.apple.security.personal-information.location`);
-    /// `nil` if it may not know it.
+    /// The accuracy with which the process may know the location (`com.apple.security.personal-information.location`).
     var location: LocationAccuracy?
     /// `true` if the process may read the state of the computer (`org.today.system-status`).
     var maySeeSystemStatus = false
@@ -196,14 +181,12 @@ struct ProcessRights: Hashable, Sendable {
     var containers: [String] = []
     /// The access groups of the keychain that its entitlements name and that it may use.
     var keychainGroups: [String] = []
-    /// The app's widgets, without their additional instances.
     var widgets: [WidgetID]
     /// The rights of the app that the person has revoked; none of them is among the above.
     var revoked: Set<AppRightID> = []
     /// `true` if the process belongs to a bundle that is still being installed, and so never gets rights.
     var isCandidate = false
 
-    /// The bundle identifier of the process itself.
     var id: String { widget?.bundle.rawValue ?? app.rawValue }
 
     /// The origin of the process's changes; those of an extension count as its app's.
@@ -211,7 +194,6 @@ struct ProcessRights: Hashable, Sendable {
 }
 
 extension ProcessKind {
-    /// The kind of the process of an extension.
     init(_ point: ShareExtensionPoint) {
         self =
             switch point {

@@ -114,8 +114,7 @@ struct WidgetService: WidgetProcesses, HostPart {
         }
     }
 
-    /// Returns the address that the surface opens after a tap: what the widget asked for, or the app's page if the
-    /// widget enqueued an action and the app's actions have waited too long.
+    /// Returns the address that opens after a tap: the widget's, or the app's page if enqueued actions waited too long.
     private func page(after effects: HostTransaction, of app: AppID) async -> String? {
         let enqueues = effects.operations.contains { operation in
             if case .action(.enqueue(_, _, _)) = operation { true } else { false }

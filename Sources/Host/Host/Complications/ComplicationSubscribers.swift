@@ -9,7 +9,6 @@ import TodayScreen
 /// The subscriptions of surfaces to complications; each receives the changes in order.
 final class ComplicationSubscribers: HostPart {
     private let services: HostDependencies
-    /// The subscriptions by language.
     private let subscriptions = SubscriptionList<String, UndeliveredComplications>()
     /// The revision of the last change that concerned surfaces.
     private let last: Mutex<Revision>
@@ -37,13 +36,11 @@ final class ComplicationSubscribers: HostPart {
         subscriptions.update(change)
     }
 
-    /// Waits until the task is cancelled, then ends every stream of events.
     func run() async {
         await Signal().wait()
         subscriptions.finish()
     }
 
-    /// Reads the complications of the installed apps, sorted by the names of their apps.
     func state(in language: String) async throws(StoreError) -> ComplicationsState {
         let (revision, records) = try await services.durable.read { ($0.revision, try $0.complications()) }
         let all = records.compactMap { shown($0.complication, of: $0.app, in: language) }
@@ -64,10 +61,8 @@ final class ComplicationSubscribers: HostPart {
         )
     }
 
-    /// Returns the changes that a surface does not show yet, followed by later ones.
-    ///
-    /// The first event has everything if the position is `nil` or of another run of the host, or if something has
-    /// changed since. The stream ends with ``run()`` and with the reading task.
+    /// Returns the changes that a surface does not show yet, followed by later ones; the first event has everything if
+    /// the position is `nil` or of another run of the host, or if something has changed since.
     func events(in language: String, after position: ScreenPosition?) -> AsyncStream<ComplicationEvent> {
         let subscription = subscriptions.add(language, pending: UndeliveredComplications())
         // Compared after the subscription was added, so that a commit in between is not missed.
@@ -89,8 +84,6 @@ final class ComplicationSubscribers: HostPart {
     }
 
     /// Reads all complications if a subscription needs them; `true` if they were read, or if the stream has ended.
-    ///
-    /// After another failure, the next change tries again.
     private func load(_ subscription: Subscription<String, UndeliveredComplications>) async -> Bool {
         var isNeeded = false
         subscription.update { pending in

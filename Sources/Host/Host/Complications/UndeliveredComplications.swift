@@ -16,14 +16,11 @@ struct UndeliveredComplications {
         var complication: Complication?
     }
 
-    /// `true` if everything must be read again before further changes are delivered.
     private(set) var needsEverything = false
-    /// The complications that were read but not delivered yet.
     private var state: ComplicationsState?
     private var changes: [Change] = []
 
-    /// Adds the changes of a commit, of each app only the last, since a commit becomes visible as a whole; `true` if
-    /// there are any.
+    /// Adds the last change of each app in a commit, which becomes visible as a whole; `true` if there are any.
     mutating func add(_ commit: Commit) -> Bool {
         let added = Self.changes(of: commit)
         changes += added
@@ -67,7 +64,6 @@ struct UndeliveredComplications {
         return changes
     }
 
-    /// The index of the oldest change that a later one of the same app supersedes.
     private var obsoleteIndex: Int? {
         changes.indices.first { index in changes[(index + 1)...].contains { $0.app == changes[index].app } }
     }

@@ -40,7 +40,6 @@ extension ConfigureWidgetRequest: HandledRequest {
 }
 
 extension TodayHost {
-    /// Returns an instance's app and manifest, and the JSON of the card that configures it.
     fileprivate func requireConfiguration(
         of widget: WidgetID,
         language: String
@@ -105,11 +104,9 @@ extension TodayHost {
 }
 
 extension JSONValue {
-    /// The largest number of choices that one choice set may take from shared defaults.
     private static let storedChoiceLimit = 100
 
-    /// Returns the card with the names of the datasets that its choice sets refer to in `choices.data` as choices
-    /// instead of it.
+    /// Returns the card with the choices of the datasets in `choices.data`.
     func addingChoices(_ names: (String) throws -> [String]) rethrows -> JSONValue {
         try changingObjects { members in
             guard members["type"]?.stringValue == "Input.ChoiceSet",

@@ -77,7 +77,6 @@ extension GetStorageUsageRequest: HandledRequest {
         await Self.bytes(in: host.services.configuration.stateDirectory)
     }
 
-    /// Returns the total size of the files in a folder, in bytes, as far as they can be read.
     @concurrent
     private static func bytes(in folder: URL) async -> Int {
         let keys: Set<URLResourceKey> = [.isRegularFileKey, .fileSizeKey]

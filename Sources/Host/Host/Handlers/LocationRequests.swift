@@ -75,11 +75,9 @@ extension KnownLocation {
 }
 
 extension DurableReader {
-    /// Returns the last known location; `nil` if the host was never given one.
     func knownLocation() throws -> KnownLocation? {
         try setting(KnownLocation.key).flatMap { try? JSONValue(parsing: Array($0.utf8)).decode(KnownLocation.self) }
     }
 
-    /// Returns the browser that shares its location; `nil` if none does.
     fileprivate func locationSharer() throws -> SurfaceID? { try setting(LocationSharer.key).map { SurfaceID($0) } }
 }

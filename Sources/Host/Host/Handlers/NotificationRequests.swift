@@ -118,7 +118,6 @@ extension EndScriptWaitRequest: HandledRequest {
 }
 
 extension ScriptResponseReply {
-    /// Waits for a response for a limited time; `waiting` after it.
     package static func waiting(
         _ limit: Duration,
         for response: @escaping @Sendable () async throws -> ScriptResponseReply

@@ -91,18 +91,15 @@ extension ShownTopicMessage {
     }
 }
 
-/// Determines which attachments are pictures, and from where they are fetched.
 struct TopicPictures: Sendable {
     private static let extensions = [".png", ".jpg", ".jpeg", ".gif", ".webp"]
 
-    /// The address of the cloud that the host has joined, without a slash at the end; `nil` if it has joined none.
     let cloud: String?
     let now: Date
 
     func isExpired(_ file: TopicMessage.Attachment) -> Bool { file.expires.map { $0 <= now } ?? false }
 
-    /// Returns the picture, if a file is one by its type or else its name; `nil` for other files, and for those that
-    /// are too large or expired.
+    /// Returns the picture, if a file is one by its type or else its name; `nil` also if it is too large or expired.
     func picture(in file: TopicMessage.Attachment) -> ShownTopicMessage.Picture? {
         let types = ImageFormat.allCases.map(\.mediaType)
         let isNamed = Self.extensions.contains { file.name.lowercased().hasSuffix($0) }
@@ -112,9 +109,7 @@ struct TopicPictures: Sendable {
         return server(storing: file) == nil ? .remote(server: address.server) : .stored
     }
 
-    /// Returns the server of the cloud, if it stores a file.
-    ///
-    /// Only addresses of stored files count, since a request to another path could have an effect.
+    /// Returns the server of the cloud, if it stores a file; a request to another path could have an effect.
     func server(storing file: TopicMessage.Attachment) -> AllowedServer? {
         guard let cloud, file.url.hasPrefix(cloud + "/file/"), let address = try? FetchAddress(file.url) else {
             return nil

@@ -30,9 +30,7 @@ final class KeychainCipher: HostPart {
     private let key = Mutex(Key.unread)
     private let keyIsNew = Signal()
 
-    /// Creates a cipher, whose key is read or created when it is first needed.
-    ///
-    /// The clock measures the pauses between attempts to read a key from the Secret Service.
+    /// Creates a cipher, whose key is read when it is first needed; `clock` measures pauses between attempts.
     init(
         keys: KeychainKeyStore,
         prefersSecretService: Bool = false,
@@ -45,8 +43,7 @@ final class KeychainCipher: HostPart {
         self.logger = logger
     }
 
-    /// Encrypts a secret for an item; throws ``KeychainKeyError`` if the key cannot be read, or `StoreError` if it
-    /// cannot be made.
+    /// Encrypts a secret for an item; throws ``KeychainKeyError`` if the key cannot be read, or `StoreError`.
     func seal(_ secret: Data, for item: KeychainItem) throws -> Data {
         guard let key = try key(makesOne: true),
             let sealed = try AES.GCM.seal(secret, using: key, authenticating: Self.name(of: item)).combined
@@ -54,17 +51,15 @@ final class KeychainCipher: HostPart {
         return sealed
     }
 
-    /// Decrypts the secret of an item; `nil` if it was sealed with another key or for another item, such as after the
-    /// key's file was lost.
+    /// Decrypts the secret of an item; `nil` if it was sealed with another key or for another item.
     func open(_ sealed: Data, of item: KeychainItem) throws -> Data? {
         guard let key = try key(makesOne: false), let box = try? AES.GCM.SealedBox(combined: sealed) else { return nil }
         return try? AES.GCM.open(box, using: key, authenticating: Self.name(of: item))
     }
 
-    /// Reads the key, and moves it to the preferred place.
+    /// Reads the key, and moves it to the preferred place: in a few seconds at most, without waiting for a person.
     ///
-    /// It takes a few seconds at most, and never waits for a person. A key that cannot be moved stays where it is until
-    /// the next start, or until the next key is made.
+    /// A key that cannot be moved stays where it is until the next start, or until the next key is made.
     func prepare() async {
         do {
             switch try keys.place {
@@ -134,7 +129,6 @@ final class KeychainCipher: HostPart {
         return Data("Today keychain 1;\(parts.joined())".utf8)
     }
 
-    /// Returns the key; `nil` if there is none and none is to be created.
     private func key(makesOne: Bool) throws -> SymmetricKey? {
         try key.withLock { known in
             switch known {

@@ -15,7 +15,6 @@ package struct KeychainKeyStore: Sendable {
         case nowhere
         /// The key is in the file.
         case file(Data)
-        /// The key is in the Secret Service, under a number of this state folder.
         case secretService(number: String)
     }
 
@@ -23,7 +22,6 @@ package struct KeychainKeyStore: Sendable {
     package static let keySize = 32
     /// The text before the number in the file.
     private static let mark = "secret-service:"
-    /// The length of the number, in hexadecimal digits.
     private static let numberSize = 32
 
     private let path: String
@@ -52,7 +50,6 @@ package struct KeychainKeyStore: Sendable {
         }
     }
 
-    /// Reads the key, wherever it is; `nil` if there is none yet.
     package func read() async throws(KeychainKeyError) -> Data? {
         switch try place {
         case .nowhere: nil
@@ -67,8 +64,7 @@ package struct KeychainKeyStore: Sendable {
         return key
     }
 
-    /// Moves a key from the file, where it stays until it was read back, into the Secret Service; `false` if there is
-    /// no session.
+    /// Moves a key into the Secret Service; it stays in the file until it was read back; `false` without a session.
     func moveIntoSecretService(_ key: Data) async throws -> Bool {
         guard let service else { return false }
         let number = (0..<Self.numberSize).map { _ in String(UInt8.random(in: 0..<16), radix: 16) }.joined()
@@ -103,7 +99,6 @@ package struct KeychainKeyStore: Sendable {
     }
 }
 
-/// The failure to read or use the key of the keychain.
 package struct KeychainKeyError: Error, Hashable, Sendable {
     package enum Code: Hashable, Sendable {
         /// The key is in the Secret Service, which is locked or does not answer; it may later.
@@ -120,7 +115,6 @@ package struct KeychainKeyError: Error, Hashable, Sendable {
 
     package init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
 
-    /// The remedy, as a sentence for the person.
     package var remedy: String {
         switch code {
         case .unavailable:

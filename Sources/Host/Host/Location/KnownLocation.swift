@@ -3,7 +3,6 @@ import HostModel
 import TodayProtocol
 
 extension KnownLocation {
-    /// Returns the location as a process with the right to an accuracy receives it.
     func granted(_ accuracy: LocationAccuracy) -> KnownLocation {
         switch accuracy {
         case .full: self
@@ -17,10 +16,8 @@ extension KnownLocation {
 /// The rows are 0.05° apart, which is 5.6 km. The points of a row are about as far apart as the rows. A location is
 /// always rounded to the same point, so that asking repeatedly tells no more.
 enum LocationGrid {
-    /// The distance between two rows, in degrees.
     static let step = 0.05
-    /// The largest distance of a location from its point, in metres, rounded up; it may be slightly larger at the
-    /// poles.
+    /// The largest distance of a location from its point, in metres, rounded up; slightly larger at the poles.
     static let radius = 4_000.0
 
     /// Rounds a location, and its accuracy up to a kilometre.

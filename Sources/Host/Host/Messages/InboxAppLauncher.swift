@@ -6,10 +6,9 @@ import TodayProtocol
 
 /// Starts apps whose inboxes changed, so that they can update what they share with their widgets.
 ///
-/// A message arrives, is read on another device or expires while no page of the app is open. Only apps that name
-/// `remote-notification` among their `UIBackgroundModes` are started; an app that runs already gets `messages/changed`.
-/// Every such app is also started once when the host starts, since the host may have ended before it could start the
-/// app for a change, and once after it was installed, so that it can ask for permission to notify.
+/// Only apps that name `remote-notification` among their `UIBackgroundModes` are started; one that runs already gets
+/// `messages/changed`. Every such app is also started once when the host starts, since it may have ended before it
+/// could start the app for a change, and once after it was installed, so that it can ask for permission to notify.
 final class InboxAppLauncher: HostPart {
     private let gateway: ProcessGateway
     private let queue = KeyedSerialQueue<AppID>()
@@ -23,7 +22,6 @@ final class InboxAppLauncher: HostPart {
         for case .messages(let app) in commit.changes { queue.add(app) }
     }
 
-    /// Starts apps that were installed since the last call.
     func appsDidChange(_ registry: AppRegistry) {
         let apps = Set(registry.all.filter(\.wakesForPushes).map(\.id))
         let before = known.withLock { known in

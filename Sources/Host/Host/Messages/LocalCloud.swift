@@ -38,7 +38,6 @@ final class LocalCloudHolder: Sendable {
 
     init(logger: Logger) { self.logger = logger }
 
-    /// The cloud, once it has started.
     var current: LocalCloud? { cloud.withLock(\.self) }
 
     func attach(_ local: LocalCloud) {
@@ -46,7 +45,6 @@ final class LocalCloudHolder: Sendable {
         changed.raise()
     }
 
-    /// Creates keys for an app, so that it can be registered.
     func prepare(_ app: AppID) async {
         do { _ = try await current?.keys(app) } catch {
             logger.error("An app gets no keys for the cloud", metadata: ["app": "\(app)", "error": "\(error)"])
@@ -64,7 +62,6 @@ struct LocalCloudJoiner: Sendable {
     var clock: any Clock<Duration> = ContinuousClock()
     let logger: Logger
 
-    /// Joins the cloud whenever needed, until the task is cancelled.
     func run() async {
         let changed = localCloud.changed
         let observation = store.observe { commit in

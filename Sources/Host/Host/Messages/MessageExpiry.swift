@@ -16,10 +16,7 @@ final class MessageExpiry: Sendable {
     private let changed = Signal()
     private let onClockChange: @Sendable () -> Void
 
-    /// Creates the service; ``run()`` removes messages.
-    ///
-    /// `retryClock` measures the delay after a failure; `onClockChange` is called when the clock was set or the zone
-    /// changed.
+    /// Creates the service; `retryClock` measures the delay after a failure.
     init(
         store: DurableStore,
         clock: any WallClock,
@@ -34,7 +31,6 @@ final class MessageExpiry: Sendable {
         self.logger = logger
     }
 
-    /// Removes expired messages until the task is cancelled.
     func run() async {
         let observation = store.observe { [changed] commit in
             for case .messages in commit.changes { return changed.raise() }

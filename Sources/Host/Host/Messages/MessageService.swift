@@ -68,7 +68,6 @@ struct MessageService: HostPart {
         }
     }
 
-    /// Runs every part until the task is cancelled, then ends every connection.
     func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.link.run() }
@@ -116,7 +115,6 @@ struct MessageService: HostPart {
         }.filter { seen.insert($0.id).inserted }
     }
 
-    /// Restores messages whose deletion is held: all of them, or none.
     func restore(_ ids: [MessageID], of app: AppID?) async throws {
         let held = try zip(ids, try await places(of: ids, in: app, areHeld: true)).map { id, places in
             guard let place = try Self.only(of: places, beginning: id) else {
@@ -127,8 +125,7 @@ struct MessageService: HostPart {
         try await change(held) { .restore($0, $1) }
     }
 
-    /// Returns for each id, or prefix of one, the messages that it may mean; those whose deletion is held if
-    /// `areHeld` is `true`.
+    /// Returns for each id, or prefix of one, the messages that it may mean, or those whose deletion is held.
     private func places(
         of ids: [MessageID],
         in app: AppID?,
@@ -187,7 +184,6 @@ struct MessageService: HostPart {
         return (format.mediaType, bytes)
     }
 
-    /// Sends a message through the cloud inside the host, to an app or to the first one that accepts messages.
     func send(_ message: OutgoingMessage, to app: AppID?) async throws -> SentMessage {
         let keys = try await keys(of: app)
         let sender = CloudSender(url: keys.url, appKey: keys.appKey, masterSecret: keys.masterSecret)

@@ -5,12 +5,10 @@ import Notifications
 import Synchronization
 import TodayProtocol
 
-/// Records what people do with notifications: answers and dismissals.
+/// Records answers and dismissals of notifications.
 ///
-/// If two surfaces answer the same notification, the store accepts the first. The passcode is checked before anything
-/// is stored.
+/// The store accepts the first answer to a notification. The passcode is checked before anything is stored.
 struct NotificationResponder: Sendable {
-    /// The largest number of notifications dismissed in one commit.
     private static let page = 500
 
     let store: DurableStore
@@ -22,7 +20,6 @@ struct NotificationResponder: Sendable {
 
     // MARK: - Answering
 
-    /// Performs a person's choice; see ``AnswerNotificationRequest``.
     func answer(_ answer: NotificationAnswer, on surface: SurfaceID, language: String) async throws -> AnswerOutcome {
         let found = try await store.read { try Self.find([answer.notification], $0).first }
         guard let (record, category) = found else { return .gone }
@@ -129,8 +126,7 @@ struct NotificationResponder: Sendable {
         }
     }
 
-    /// Returns the operations that clear the badge of *Scripts* together with its last notification, since *Scripts*
-    /// has no process that could.
+    /// Returns the operations that clear the badge of *Scripts*, which has no process, with its last notification.
     private static func clearingBadge(of apps: Set<AppID>) -> [StoreOperation] {
         apps.contains(ScriptsApp.id) ? [.notification(.clearBadgeIfNothingIsListed(ScriptsApp.id))] : []
     }
@@ -172,7 +168,6 @@ final class BubbleOpenings: Sendable {
 
     private let openings = Mutex<[Opening]>([])
 
-    /// Adds an opening, and returns its id.
     func add(_ id: OpeningID, _ url: String, by app: AppID) -> OpeningID {
         openings.withLock { openings in
             openings.append(Opening(id: id, url: url, app: app))

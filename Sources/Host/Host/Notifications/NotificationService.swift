@@ -11,7 +11,6 @@ import TodayProtocol
 import TodayScreen
 
 struct NotificationService: HostPart {
-    /// The deadline for an app in front to decide how a notification appears.
     static let presentationDeadline = Duration.seconds(2)
 
     let reader: NotificationReader
@@ -70,15 +69,13 @@ struct NotificationService: HostPart {
         }
     }
 
-    /// Invalidates the names and texts of apps, which are then read again.
     func appsDidChange(_ registry: AppRegistry) {
         texts.forget()
         subscribers.textsDidChange()
     }
 
-    /// Asks an app that is open how a notification appears.
-    ///
-    /// If it fails, or does not answer within ``presentationDeadline``, it is not asked again, and the process goes on.
+    /// Asks an app that is open how a notification appears; an app that fails or is late is not asked again, and the
+    /// process goes on.
     private static func present(
         _ request: AppPresentRequest,
         to program: Program,
@@ -98,14 +95,12 @@ struct NotificationService: HostPart {
     }
 }
 
-/// The names and texts of installed apps, read when they are first needed.
 final class BundleTextCache: NotificationTexts {
     private struct Key: Hashable {
         var path: String
         var language: String
     }
 
-    /// The largest number of cached combinations of app and language.
     private static let limit = 128
 
     private let registry: AppRegistry

@@ -2,8 +2,7 @@ import HostStorage
 import Synchronization
 import TodayProtocol
 
-/// Tracks which surfaces wait for an app's acknowledgement of a response, and in which language it was given, by the
-/// response's id.
+/// Tracks which surfaces wait for an app's acknowledgement of a response, and the languages of the responses, by id.
 final class ResponseTracker: Sendable {
     enum Outcome: Sendable {
         /// The app acknowledged it, and may have opened an address.
@@ -68,7 +67,6 @@ final class ResponseTracker: Sendable {
         waiter?.resume(returning: outcome)
     }
 
-    /// Ends every wait with `stopping`.
     func close() {
         let waiters = state.withLock { state in
             state.isClosed = true

@@ -21,7 +21,6 @@ final class ScriptNotificationService: HostPart {
 
     private struct State {
         var waiters: [Int: Waiter] = [:]
-        /// The deadlines by which scripts have to ask again.
         var deadlines: [ScriptQuestion: Date] = [:]
         var lastID = 0
         var isClosed = false
@@ -35,8 +34,7 @@ final class ScriptNotificationService: HostPart {
         }
     }
 
-    /// The age up to which a past time still means now, in seconds, since a script computes a time before the host
-    /// receives it.
+    /// The age up to which a past time still means now, in seconds: a script computes a time before the host gets it.
     static let tolerance: TimeInterval = 60
 
     private let services: HostDependencies
@@ -47,7 +45,6 @@ final class ScriptNotificationService: HostPart {
 
     init(_ services: HostDependencies) { self.services = services }
 
-    /// Ends the waits of scripts that do not ask again, until the task is cancelled.
     func run() async {
         do {
             try await endWaitsOfEarlierRuns()
@@ -74,7 +71,6 @@ final class ScriptNotificationService: HostPart {
         state.withLock { for waiter in $0.waiters.values { waiter.changes.yield() } }
     }
 
-    /// Ends the wait of a script for the answer to its question, unless another one waits for it.
     func endWait(for question: ScriptQuestion) async throws {
         let isOver = state.withLock { state in
             state.removeDeadlines(of: question)
@@ -110,7 +106,6 @@ final class ScriptNotificationService: HostPart {
         }
     }
 
-    /// Starts the time in which the script that asked has to ask again.
     private func expectAsker(of question: ScriptQuestion) {
         let deadline = clock.now + ScriptResponseReply.longestPause
         state.withLock { $0.deadlines[question] = deadline }
@@ -170,11 +165,8 @@ final class ScriptNotificationService: HostPart {
         try await state(of: question.identifier).reply(to: question.mark)
     }
 
-    /// Waits for the next response to a question, or returns the last one if the notification is gone; an asker is the
-    /// script that asked.
-    ///
-    /// Without a response it returns the reason: the notification went away without one, never existed, expects none
-    /// any more, or was replaced.
+    /// Waits for the next response to a question, or returns the last one or the reason that there is none, if the
+    /// notification is gone, expects none any more, or was replaced; an asker is the script that asked.
     func response(to question: ScriptQuestion, isAsker: Bool) async throws -> ScriptResponseReply {
         do {
             return try await awaitResponse(to: question, isAsker: isAsker)
@@ -229,7 +221,6 @@ final class ScriptNotificationService: HostPart {
 
         var isThere: Bool { pending != nil || delivered.map { $0.asker != .gone } ?? false }
 
-        /// Returns the state of the question with a mark; without one, that of whichever has the identifier.
         func reply(to mark: String?) -> ScriptResponseReply {
             guard let mark else { return isThere ? .waiting : last.map { .answered(response: $0.response) } ?? .gone }
             if let last, last.response.notification.request.content.question == mark {
@@ -278,14 +269,12 @@ struct ScriptQuestion: Hashable, Sendable {
 }
 
 extension SessionScreen {
-    /// Throws unless the deep link of a notification may be opened.
     func checkLink(of request: NotificationRequest) throws(NotificationError) {
         if let link = request.content.deepLink, !canOpen(link) { throw .deepLink(link) }
     }
 }
 
 extension NotificationError {
-    /// Returns the error for a time that is over, or for a time that the calendar does not have if `date` is `nil`.
     static func isOver(_ date: Date?, zone: TimeZone) -> NotificationError {
         let style = Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: zone)
         return NotificationError(

@@ -12,7 +12,6 @@ import TodayProtocol
 /// metadata name the `process`, or if its level is notice or above and its metadata name the `widget` or the `app`.
 final class AppLog: HostPart {
     static let lineLimit = 500
-    /// The largest total size of the lines kept for each app, in bytes.
     static let byteLimit = 128 << 10
 
     private struct Ring {
@@ -41,15 +40,13 @@ final class AppLog: HostPart {
         self.now = now
     }
 
-    /// Returns a logger that forwards to another one, and adds lines about apps to this log.
     func logger(over logger: Logger) -> Logger {
         var result = logger
         result.handler = AppLogHandler(base: logger.handler, log: self)
         return result
     }
 
-    /// Returns the kept lines of an app or of one of its processes, the oldest first, after that with a number; one
-    /// that the app has not reached counts as 0.
+    /// Returns the kept lines of an app or a process after a number, which counts as 0 if the app has not reached it.
     func lines(of app: AppID, process: String? = nil, after number: Int = 0) -> [AppLogLine] {
         let ring = rings.withLock { $0[app] ?? Ring() }
         return ring.lines.filter { line in
@@ -57,8 +54,7 @@ final class AppLog: HostPart {
         }
     }
 
-    /// Returns the newest lines of a process's standard error, the oldest first, and only those since a time if one is
-    /// given.
+    /// Returns the newest lines of a process's standard error, since a time if one is given, the oldest first.
     func standardError(of process: String, since time: Date? = nil) -> [AppLogLine] {
         guard let app = registry.app(ofProcess: process) else { return [] }
         let written = lines(of: app, process: process).filter { line in
@@ -67,7 +63,6 @@ final class AppLog: HostPart {
         return Array(written.suffix(AppLogLine.causeLength))
     }
 
-    /// Waits until an app has a line after a number, or the task is cancelled.
     func waitForLine(of app: AppID, after number: Int) async {
         let isThere = { @Sendable in self.rings.withLock { ($0[app]?.lastNumber ?? 0) > number } }
         while !Task.isCancelled, !isThere() { await changed.wait(unless: isThere) }
@@ -78,7 +73,6 @@ final class AppLog: HostPart {
         rings.withLock { rings in rings = rings.filter { installed.contains($0.key) } }
     }
 
-    /// Adds a line, if it concerns an app.
     fileprivate func record(_ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata) {
         let process = metadata["process"]
         guard level >= .info,

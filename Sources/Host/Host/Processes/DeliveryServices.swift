@@ -4,12 +4,10 @@ import Logging
 import ProcessHost
 import TodayProtocol
 
-/// What the parts share that call processes, such as the queues that deliver to apps.
 struct DeliveryServices: Sendable {
     let gateway: ProcessGateway
     /// Commits what processes change, with acknowledgements.
     let committer: EffectCommitter
-    /// Asks the person to open an app whose actions have waited too long.
     let reminder: QueueReminder
     let mistakes: CardMistakes
 
@@ -33,7 +31,6 @@ struct DeliveryServices: Sendable {
         mistakes = CardMistakes(logger: host.logger)
     }
 
-    /// Creates the worker of a queue, with a queue of apps of its own if none is given.
     func worker(failureMessage: String, queue: KeyedSerialQueue<AppID>? = nil) -> DurableQueueWorker {
         DurableQueueWorker(
             store: store,
@@ -63,10 +60,8 @@ struct EffectCommitter: Sendable {
     /// Charges a process for the time that the host spent on it.
     let charge: @Sendable (Duration, ProcessIdentity) -> Void
 
-    /// Commits the effects of a process and the completion of its request, or nothing if it throws.
-    ///
-    /// Then it charges the process for the time, and shows the effects on the screen. `app` is the one whose widgets and
-    /// pages the effects concern; `isForPerson` means that a person waits for them.
+    /// Commits the effects of a process and the completion of its request, or nothing if it throws; then charges the
+    /// process for the time, and shows the effects on the widgets and pages of `app`.
     func commit(
         _ effects: HostTransaction,
         completing completion: StoreOperation,
@@ -85,7 +80,6 @@ struct EffectCommitter: Sendable {
         showPages(effects, of: app)
     }
 
-    /// Performs a process's requests to the screen without a commit: updates the widgets and pages, and wakes the app.
     func show(_ effects: HostTransaction, of app: AppID) {
         screen.reload(effects.reloads.sorted(), isUrgent: false, by: nil)
         showPages(effects, of: app)

@@ -15,16 +15,13 @@ struct DurableQueueWorker: Sendable {
     static let retryDelay = Duration.seconds(5)
 
     let store: DurableStore
-    /// The apps for which something may wait.
     let queue: KeyedSerialQueue<AppID>
     let clock: any Clock<Duration>
     let logger: Logger
     let failureMessage: String
 
-    /// Delivers elements until the task is cancelled, beginning with those left from earlier runs.
-    ///
-    /// `waiting` reads the apps for which something waits, `next` the first element of an app; `deliver` delivers it
-    /// and commits its completion.
+    /// Delivers elements until the task is cancelled, beginning with those left from earlier runs; `deliver` also
+    /// commits their completion.
     func run<Element: Sendable>(
         waiting: @escaping @Sendable (DurableReader) throws -> Set<AppID>,
         next: @escaping @Sendable (DurableReader, AppID) throws -> Element?,
@@ -44,10 +41,7 @@ struct DurableQueueWorker: Sendable {
         }
     }
 
-    /// Commits what an app changed together with the completion of its element; `false` if the app was removed meanwhile
-    /// and the element with it.
-    ///
-    /// Without changes, the completion is retried while the store fails, so that the app is not called again.
+    /// Commits what an app changed together with the completion of its element; `false` if the app was removed.
     func finish(
         _ effects: HostTransaction,
         completing completion: StoreOperation,
@@ -68,8 +62,7 @@ struct DurableQueueWorker: Sendable {
         }
     }
 
-    /// Commits the completion of an element, so that it is not delivered again; waits and retries while the store
-    /// fails, and calls `onDelay` each time.
+    /// Commits the completion of an element; waits and retries while the store fails, to prevent a repetition.
     func complete(
         _ completion: StoreOperation,
         origin: ChangeOrigin = .host,

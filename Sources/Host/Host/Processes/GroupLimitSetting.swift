@@ -3,9 +3,7 @@ import HostStorage
 import ProcessHost
 import Synchronization
 
-/// The size limits of groups' folders, as the person set them.
-///
-/// They are cached, since each measurement of a folder reads them.
+/// The size limits of groups' folders, as the person set them; cached, since each measurement of a folder reads them.
 final class GroupLimitSetting: Sendable {
     /// The keys in the store; the values are a number of mebibytes, and one of files.
     static let (sizeKey, filesKey) = ("groups.size", "groups.files")
@@ -37,7 +35,6 @@ final class GroupLimitSetting: Sendable {
         }
     }
 
-    /// Stores new limits, except those that are `nil`; they also apply to running processes.
     func set(mebibytes: Int?, files: Int?) async throws(StoreError) {
         let operations = [(Self.sizeKey, mebibytes), (Self.filesKey, files)].compactMap { key, number in
             number.map { StoreOperation.setting(.set(key: key, value: String($0))) }

@@ -6,7 +6,6 @@ import TodayProtocol
 
 /// The failure of a call to a process, for callers in the host.
 struct ProcessFailure: Error, Sendable, CustomStringConvertible {
-    /// The kind of a failure, from which a caller decides whether to retry.
     enum Kind: Hashable, Sendable {
         /// The process answered with an error, or may not run; another call would fail too.
         case refused
@@ -20,26 +19,21 @@ struct ProcessFailure: Error, Sendable, CustomStringConvertible {
         case stopping
     }
 
-    /// The delay before a replaced app is called again, after which its new version is known.
     static let replacementTime = Duration.seconds(1)
 
     var kind: Kind
-    /// A sentence for the person.
     var text: LocalizableText
-    /// The delay after which another call may succeed; `nil` if it is not known.
     var retryAfter: Duration?
     /// The outcome of the background run; `nil` if the process was not called.
     var outcome: BackgroundRun.Outcome? = .failed
     /// `true` if the process wrote the sentence, in the language of the request, or repeated an error of the host.
     var isOfProcess = false
 
-    /// The sentence in English, for logs.
     var message: String { text.english }
 
     var description: String { message }
 
-    /// The log level: `info` if the log already has the end of the process, or if the process wrote the sentence for
-    /// the person; otherwise `warning`.
+    /// The log level: `info` if the log already has the end of the process, or the process wrote the sentence.
     var logLevel: Logger.Level { kind == .refused && !isOfProcess ? .warning : .info }
 }
 
@@ -48,7 +42,6 @@ extension ProcessFailure {
         ProcessFailure(kind: .lost, text: .endedBeforeDone(program.title), outcome: .crashed)
     }
 
-    /// Translates an error of a call to the process of a session, whose sentence may repeat an error of the host.
     init(_ error: any Error, of session: ProcessSession? = nil) {
         switch error {
         case let failure as ProcessFailure: self = failure

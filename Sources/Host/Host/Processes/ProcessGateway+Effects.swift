@@ -7,7 +7,6 @@ import Logging
 import ProcessHost
 import TodayProtocol
 
-/// The outcome of a request that lets the process change things.
 enum EffectsResult<Reply: Sendable>: Sendable {
     /// The process answered; its effects must be committed together with the completion of the request.
     case answered(Reply, HostTransaction)
@@ -21,24 +20,13 @@ enum EffectsResult<Reply: Sendable>: Sendable {
 
 extension ProcessGateway {
     static let attempts = 3
-    /// The deadline for one answer, unless the caller sets another.
     static let effectsDeadline = Duration.seconds(10)
 
     /// Calls a process with a request that lets it change things, collects the changes, and retries if the process
-    /// dies.
+    /// dies; the changes of failed attempts are dropped.
     ///
-    /// The request is on disk, and every attempt carries its id, so that repeated calls have one effect.
-    ///
-    /// - Parameters:
-    ///   - program: The process to call.
-    ///   - id: The id of the request, for the log.
-    ///   - deadline: The deadline for one answer.
-    ///   - retriesRefusals: `true` if the call is also retried when the process answers with an error.
-    ///   - run: The reason for the background run, for the ledger; `nil` if a person waits for the answer.
-    ///   - request: Creates the request with the number of its transaction.
-    ///   - result: Returns the result of a push from the answer, for the ledger; `nil` for other calls.
-    ///   - problem: Returns the reason if an answer means that the run failed, for the ledger; otherwise `nil`.
-    /// - Returns: The outcome; the changes of failed attempts are dropped.
+    /// The request is on disk, and every attempt carries its id, so that repeated calls have one effect. `run`,
+    /// `result` and `problem` are for the ledger; `run` is `nil` if a person waits for the answer.
     func collectEffects<Request: RPCRequest>(
         of program: Program,
         id: String,
@@ -87,10 +75,8 @@ extension ProcessGateway {
         return .failed(reason)
     }
 
-    /// Calls a process once with a request that lets it change things, and records the outcome in the ledger; see
-    /// ``collectEffects(of:id:deadline:retriesRefusals:run:request:result:problem:)``.
-    ///
-    /// If it throws, the changes of the process are dropped.
+    /// Calls a process once with a request that lets it change things, and records the outcome in the ledger; if it
+    /// throws, the changes of the process are dropped.
     func collectEffectsOnce<Request: RPCRequest>(
         of program: Program,
         deadline: Duration,

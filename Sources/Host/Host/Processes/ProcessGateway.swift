@@ -10,7 +10,6 @@ import TodayScreen
 
 /// Calls processes on behalf of the host: starts them if need be, and translates their errors to ``ProcessFailure``.
 final class ProcessGateway: HostPart {
-    /// The longest wait of a call for a process that backs off after a crash.
     static let maximumBackoffWait = Duration.seconds(2)
 
     private let pool: ProcessPool<ProcessSession>
@@ -19,11 +18,9 @@ final class ProcessGateway: HostPart {
     let clock: any Clock<Duration> = ContinuousClock()
 
     var logger: Logger { host.logger }
-    /// The means by which the limits of processes are enforced.
     var enforcement: LimitEnforcement { host.sandbox.enforcement }
 
-    /// Determines the sandbox in which processes run on this machine; throws `sandboxUnavailable` if one is required
-    /// but not available.
+    /// Determines the sandbox for processes; throws `sandboxUnavailable` if one is required but not available.
     static func sandboxPolicy(
         _ configuration: HostConfiguration,
         logger: Logger
@@ -86,7 +83,6 @@ final class ProcessGateway: HostPart {
         )
     }
 
-    /// Reads the settings in force of an app's notifications; `nil` if they cannot be read.
     private static func notificationSettings(of app: AppID, _ host: HostDependencies) async -> NotificationSettings? {
         do throws(StoreError) {
             return try await host.durable.read { try $0.notificationSettings(of: app).inForce }
@@ -99,7 +95,6 @@ final class ProcessGateway: HostPart {
         }
     }
 
-    /// Owns every process until graceful shutdown or cancellation.
     func run() async {
         await withDiscardingTaskGroup { group in
             // The pool itself does not fail: the failure of a process goes to its callers.
@@ -118,11 +113,8 @@ final class ProcessGateway: HostPart {
         }
     }
 
-    /// Writes the end of a process that exceeded a limit while it handled no request to the ledger, with its peak
-    /// memory in bytes; a widget also shows it until its next update, and an open page of an app until it is drawn
-    /// again.
-    ///
-    /// If a process exceeds a limit while it handles a request, the request fails, and its sender reports the reason.
+    /// Records that a process exceeded a limit while it handled no request: in the ledger, and on its widget or page
+    /// until that is drawn again; during a request, its sender reports the reason.
     private func recordExcess(of identity: ProcessIdentity, _ reason: EndReason, peakMemory: Int?) async {
         switch identity {
         case .widget(let widget, _):
@@ -149,7 +141,6 @@ final class ProcessGateway: HostPart {
 
     func context(_ language: String) -> RequestContext { host.context(language) }
 
-    /// Ends the processes of an app that was replaced or removed.
     func end(_ app: AppID, widgets: [WidgetID]) async {
         await pool.end(.app(app))
         for widget in widgets { await pool.end(.widget(widget, of: app)) }
@@ -157,16 +148,13 @@ final class ProcessGateway: HostPart {
 
     func end(_ identity: ProcessIdentity) async { await pool.end(identity) }
 
-    /// The greatest resident memory of a program's process in bytes; `nil` if it is not known.
     func peakMemory(of program: Program) -> Int? { pool.status(of: program.identity)?.peakMemory }
 
     /// Charges a process, if it runs, for work that was done for it elsewhere.
     func charge(_ time: Duration, to identity: ProcessIdentity) { pool.charge(time, to: identity) }
 
-    /// Logs that a request to a program failed.
-    ///
-    /// The program may have chosen the words of the reason, so it is truncated, and counts towards the program's share
-    /// of the log; the level applies while that share lasts.
+    /// Logs that a request to a program failed; the program may have chosen the words of the reason, so it is truncated
+    /// and counts towards the program's share of the log.
     func logFailure(_ event: String, _ reason: String, of program: Program, level: Logger.Level) {
         let reason = String(decoding: reason.utf8.prefix(LogLimiter.lineBytes), as: UTF8.self)
         let metadata: Logger.Metadata = ["process": "\(program.identity)", "reason": "\(reason)"]
@@ -179,17 +167,15 @@ final class ProcessGateway: HostPart {
         host.registry.rights(of: identity)?.origin ?? identity.widget.map { .widget($0) } ?? .app(identity.app)
     }
 
-    /// Returns the text of a failure that an app's process reports within an answer; see
-    /// ``ProcessSession/text(ofFailure:)``.
+    /// Returns the text of a failure that an app's process reports, like ``ProcessSession/text(ofFailure:)``.
     func text(ofFailure words: String, of app: AppID) -> LocalizableText {
         host.sessions.session(of: app)?.text(ofFailure: words) ?? .text(words)
     }
 
-    /// Starts a process unless it runs; it ends by itself when no call needs it.
     func start(_ program: Program) async throws(ProcessFailure) { try await withProcess(program) { _ in } }
 
-    /// Starts a program without any rights, of a bundle that is being installed, and ends it when it has answered
-    /// `initialize`; throws if it does not accept the role that the bundle gives it.
+    /// Starts a program of a bundle that is being installed, without any rights, then ends it; throws if it
+    /// does not accept the role that the bundle gives it.
     func probe(_ program: Program) async throws(ProcessFailure) {
         let result: Result<Void, ProcessFailure>
         do throws(ProcessFailure) { result = .success(try await start(program)) } catch { result = .failure(error) }
@@ -197,7 +183,6 @@ final class ProcessGateway: HostPart {
         try result.get()
     }
 
-    /// Calls a process once; `onSent` receives a closure that tells the process that its answer is no longer wanted.
     func call<Request: RPCRequest>(
         _ request: Request,
         of program: Program,
@@ -213,8 +198,7 @@ final class ProcessGateway: HostPart {
         }
     }
 
-    /// Runs a closure with a process, which is started if need be; waits once if it backs off for at most
-    /// ``maximumBackoffWait``.
+    /// Runs a closure with a process, which is started if need be; waits once if it backs off, but not for long.
     func withProcess<Value>(
         _ program: Program,
         _ body: (RunningProcess<ProcessSession>) async throws -> Value

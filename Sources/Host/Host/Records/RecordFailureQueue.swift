@@ -7,9 +7,8 @@ import TodayProtocol
 
 /// Delivers failed changes of records to their apps: at least once, in order per app, until the app acknowledges.
 ///
-/// The acknowledgement is committed together with the app's changes. A failure is the only notice that the app gets of
-/// a lost change, so delivery is never given up: an app that fails is retried after a minute, with a back-off of up to
-/// an hour.
+/// A failure is the only notice that the app gets of a lost change, so delivery is never given up: an app that fails is
+/// retried after a minute, with a back-off of up to an hour.
 final class RecordFailureQueue: HostPart {
     static let budget = Duration.milliseconds(AppRecordsRequest.budgetMilliseconds)
 

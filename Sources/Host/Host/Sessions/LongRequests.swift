@@ -15,7 +15,6 @@ final class LongRequests: HostPart {
 
     func run() async { await tasks.run() }
 
-    /// Adds a job, which runs beside all others.
     func add(_ key: Key, _ run: @escaping @Sendable () async -> Void) {
         let cancelled = OneTimeSignal()
         cancellations.withLock { $0[key] = cancelled }
@@ -30,6 +29,5 @@ final class LongRequests: HostPart {
         }
     }
 
-    /// Cancels a job, if it has not ended.
     func cancel(_ key: Key) { cancellations.withLock { $0[key] }?.raise() }
 }

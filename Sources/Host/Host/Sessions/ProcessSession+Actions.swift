@@ -92,7 +92,6 @@ extension ProcessSession {
 }
 
 extension HostTransaction {
-    /// The actions of a group that the transaction enqueues, and those that it withdraws and does not enqueue again.
     fileprivate func actions(of app: AppID, in group: GroupID) -> (enqueued: Set<ActionID>, withdrawn: Set<ActionID>) {
         var enqueued: Set<ActionID> = []
         var withdrawn: Set<ActionID> = []

@@ -52,7 +52,6 @@ extension ProcessSession {
     }
 }
 
-/// The sentences that say why there is no location, and what the person can do.
 enum LocationMessage {
     private static let remedy = "Switch on Location in Settings, or enter it with “today location”."
     static let unknown = "Today does not know where you are. \(remedy)"

@@ -7,7 +7,6 @@ import TodayProtocol
 ///
 /// Messages are read and changed on this device; the link to the cloud observes the store and sends changes later.
 extension ProcessSession {
-    /// The page size if the app does not set a limit.
     private static let messagePage = 50
 
     func listMessages(_ request: MessagesListRequest, _ incoming: IncomingRequest) throws {

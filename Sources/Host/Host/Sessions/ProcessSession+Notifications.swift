@@ -6,9 +6,7 @@ import JSONRPC
 import Notifications
 import TodayProtocol
 
-/// `notifications/*`.
-///
-/// Requests are checked here, before anything is stored.
+/// `notifications/*`, checked here, before anything is stored.
 extension ProcessSession {
     /// The page size of lists, small enough to fit into one line of the connection.
     static let notificationPage = 50

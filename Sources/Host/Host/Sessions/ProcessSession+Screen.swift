@@ -90,8 +90,7 @@ extension ProcessSession {
         return SessionChange(.complication(.set(app, complication)))
     }
 
-    /// The instances that a request names: a widget can name only itself; an app or an extension names one of the app's
-    /// widgets, which means all instances of it, or all with `nil`.
+    /// The instances that a request names: a widget names only itself, an app one or all of its widgets.
     func widgets(_ named: WidgetID?) throws -> [WidgetID] {
         if rights.kind == .widget, let own = rights.widget {
             guard named == nil || named == own || named == own.bundle else {

@@ -16,10 +16,8 @@ final class ProcessSession: RPCHandler {
     var rights: ProcessRights { currentRights.withLock { $0 } }
     let transactions = OpenTransactions()
     let services: SessionServices
-    /// Limits the number of lists of this process in the store's queue.
-    ///
-    /// The store reads in the order in which it is asked, whichever process asks; so a process that asks for a thousand
-    /// lists at once holds up only itself, and lists that still wait when it ends are never read.
+    /// Limits the number of lists of this process in the store's queue, so that a process that asks for a thousand at
+    /// once holds up only itself, and lists that still wait when it ends are never read.
     private let reads = AsyncSemaphore(permits: 2)
     private let currentRights: Mutex<ProcessRights>
     private let connection: RPCConnection
@@ -43,8 +41,7 @@ final class ProcessSession: RPCHandler {
         SettingsChangedNotification.method,
     ]
 
-    /// Creates the session of a process; `admitToLog` decides whether a line of a length in bytes has room at the
-    /// default level of the log.
+    /// Creates the session of a process; `admitToLog` takes the length of a line in bytes.
     init(
         rights: ProcessRights,
         connection: RPCConnection,
@@ -61,7 +58,6 @@ final class ProcessSession: RPCHandler {
         services.sessions.add(self)
     }
 
-    /// Sets the rights of the process from its next request on.
     func setRights(_ rights: ProcessRights) { currentRights.withLock { $0 = rights } }
 
     /// Remembers the text of an error that the process receives, which knows its English words alone.
@@ -74,13 +70,11 @@ final class ProcessSession: RPCHandler {
         }
     }
 
-    /// Returns the text of a failure that the process reports: if it repeats an error that it received, the text of
-    /// that, which has other languages; otherwise, the words as they are.
+    /// Returns the text of an error that the process received, if it repeats its words, or the words as they are.
     func text(ofFailure words: String) -> LocalizableText {
         errorTexts.withLock { $0.last { $0.english == words } } ?? .text(words)
     }
 
-    /// Records that the process called a method that it is not entitled to.
     func auditDenial(of method: String, _ error: RPCError) {
         let rights = rights
         services.audit.record(
@@ -89,7 +83,6 @@ final class ProcessSession: RPCHandler {
         )
     }
 
-    /// Records that the process uses an access group of the keychain.
     func auditKeychain(_ accessGroup: String) {
         let rights = rights
         services.audit.record(
@@ -98,7 +91,6 @@ final class ProcessSession: RPCHandler {
         )
     }
 
-    /// Receives a request: finds its row in the method table, and begins to answer.
     func receive(_ request: IncomingRequest) {
         guard let method = SessionMethod.all[request.method] else {
             if Self.hostMethods.contains(request.method) { logEcho(of: request.method) }
@@ -125,7 +117,6 @@ final class ProcessSession: RPCHandler {
         }
     }
 
-    /// Logs that the process sent a message of a kind that only the host sends.
     private func logEcho(of method: String) {
         write("It sent \(method), which only the host sends. Does it print what it reads to standard output?", .notice)
     }
@@ -138,7 +129,6 @@ final class ProcessSession: RPCHandler {
         logger.log(text, level: level, if: admitToLog(text.utf8.count), of: rights.title, rights.app)
     }
 
-    /// Receives a notification: a line for the log; others are ignored.
     func receive(notification method: String, params: JSONValue) {
         if Self.hostMethods.contains(method) { return logEcho(of: method) }
         guard method == LogNotification.method, let line = try? params.decode(LogNotification.self) else {
@@ -148,12 +138,10 @@ final class ProcessSession: RPCHandler {
         write(line.message, Logger.Level(rawValue: line.level.rawValue) ?? .info)
     }
 
-    /// Answers a request in a job, which ends if the process cancels the request.
     func startJob(for request: IncomingRequest, _ run: @escaping @Sendable () async -> Void) {
         services.jobs.add(LongRequests.Key(session: ObjectIdentifier(self), request: request.id), run)
     }
 
-    /// Cancels the job of a request, such as a fetch.
     func cancel(_ id: RPCID) { services.jobs.cancel(LongRequests.Key(session: ObjectIdentifier(self), request: id)) }
 
     /// Notifies the process of changes in its groups; they are merged while it does not read.
@@ -189,9 +177,7 @@ final class ProcessSession: RPCHandler {
         connection.notify(notification, merging: "\(OpenFinishedNotification.method) \(notification.id)") { $1 }
     }
 
-    /// Reads a list of the app or searches, which may take long, and answers with the result.
-    ///
-    /// Two are read at a time; a list that waits shows what is there when it is read.
+    /// Reads a list of the app or searches, two at a time, and answers with the result.
     func read<Reply: Encodable & Sendable>(
         _ incoming: IncomingRequest,
         isSearch: Bool = false,
@@ -218,10 +204,8 @@ final class ProcessSession: RPCHandler {
         }
     }
 
-    /// Counts a call of a method, and throws `limitExceeded` if it is beyond the limits of the process or of its app for
-    /// ten seconds.
-    ///
-    /// A call that the process's own limit refuses, with the message, does not count for the app.
+    /// Counts a call of a method, and throws `limitExceeded` beyond the limits of the process or of its app for ten
+    /// seconds; a call beyond the process's own limit does not count for the app.
     func admit(_ method: String, limit: Int, message: String) throws(RPCError) {
         let now = services.now()
         guard limiters.withLock({ $0[method, default: FixedWindowRateLimiter(limit: limit)].admit(at: now) }) else {
@@ -238,7 +222,6 @@ final class ProcessSession: RPCHandler {
 }
 
 extension DefaultsChangedNotification {
-    /// Returns this change merged with a newer one.
     func merged(with newer: DefaultsChangedNotification) -> DefaultsChangedNotification {
         let removed = Set(newer.removed)
         return DefaultsChangedNotification(

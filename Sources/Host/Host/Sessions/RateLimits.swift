@@ -27,9 +27,7 @@ struct FixedWindowRateLimiter {
 /// Limits a process's lines in the host's log: at most 4 KiB each, 200 in ten seconds, and no characters that would
 /// make a line look like another process's.
 struct LogLimiter {
-    /// The largest size of a line, in bytes; longer lines are truncated.
     static let lineBytes = 4096
-    /// The largest number of lines in ten seconds.
     static let lines = 200
 
     private var rate = FixedWindowRateLimiter(limit: lines)
@@ -41,8 +39,7 @@ struct LogLimiter {
         return Self.harmless(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Returns a text in which spaces replace control characters, line ends, and characters that change the direction
-    /// of text.
+    /// Returns a text with spaces for control characters, line ends, and characters that change the direction of text.
     static func harmless(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map(Self.visible)))
     }

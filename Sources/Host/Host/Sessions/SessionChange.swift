@@ -52,7 +52,6 @@ extension ProcessSession {
         }
     }
 
-    /// Changes or reads an open transaction; throws `transactionOver` if it has ended.
     func inTransaction<Value: Sendable>(
         _ number: Int,
         _ body: (inout HostTransaction) throws -> Value
@@ -63,8 +62,7 @@ extension ProcessSession {
         return value
     }
 
-    /// The approximate cost of committing a change outside a transaction, to which the time for the change itself is
-    /// added.
+    /// The approximate cost of committing a change outside a transaction, besides that of the change itself.
     private static let commitTime = Duration.microseconds(200)
 
     private func commit<Reply: Encodable & Sendable>(_ change: SessionChange<Reply>, _ incoming: IncomingRequest) {

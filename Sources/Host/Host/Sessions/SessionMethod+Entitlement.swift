@@ -4,7 +4,6 @@ import ProcessHost
 import TodayProtocol
 
 extension SessionMethod {
-    /// The entitlement that a method requires.
     enum Entitlement<Request>: Sendable {
         case none
         /// The group that the request names.

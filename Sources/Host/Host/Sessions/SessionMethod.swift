@@ -15,9 +15,7 @@ struct SessionMethod: Sendable {
     /// A limit on how often a process may call a method in ten seconds.
     struct RateLimit<Request: RPCRequest>: Sendable {
         var limit: Int
-        /// The message of the error for a call beyond the limit.
         var message: String
-        /// Returns `true` if a request counts.
         var counts: @Sendable (Request, ProcessSession) -> Bool = { _, _ in true }
 
         /// Returns a limit whose message says "METHOD: at most LIMIT", followed by a text.
@@ -38,7 +36,6 @@ struct SessionMethod: Sendable {
     var begin: @Sendable (IncomingRequest, ProcessSession) throws -> Void
 }
 
-/// Builds the method table from typed rows.
 struct SessionMethodTable {
     private(set) var methods: [String: SessionMethod] = [:]
 

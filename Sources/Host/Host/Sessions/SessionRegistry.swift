@@ -4,7 +4,6 @@ import HostStorage
 import ProcessHost
 import TodayProtocol
 
-/// The sessions of all running processes; notifies them of changes.
 final class SessionRegistry: HostPart {
     private let sessions = WeakList<ProcessSession>()
     private let store: DurableStore
@@ -18,8 +17,7 @@ final class SessionRegistry: HostPart {
     /// The session of an app's own process, if it runs.
     func session(of app: AppID) -> ProcessSession? { all.first { $0.rights.app == app && $0.rights.kind == .app } }
 
-    /// Gives every session the current rights of its process, which apply to the requests that it receives from then
-    /// on.
+    /// Gives every session the current rights of its process.
     func appsDidChange(_ registry: AppRegistry) {
         for session in all {
             let rights = session.rights
@@ -30,7 +28,6 @@ final class SessionRegistry: HostPart {
         }
     }
 
-    /// Notifies processes of a commit, before they are asked for anything that must show it.
     func didCommit(_ commit: Commit) {
         notifyDefaults(after: commit)
         notifySettings(after: commit)
@@ -65,7 +62,6 @@ final class SessionRegistry: HostPart {
         }
     }
 
-    /// Notifies every process of the changes of shared defaults in a commit.
     private func notifyDefaults(after commit: Commit) {
         var groups: [GroupID: DefaultsChangedNotification] = [:]
         for case .defaults(let group, let key, let value) in commit.changes {

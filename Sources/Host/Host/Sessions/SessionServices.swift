@@ -20,17 +20,14 @@ struct SessionServices: Sendable {
     var screen: any SessionScreen
     /// Requests that an app's inbox be fetched from the cloud soon; returns at once.
     var refreshMessages: @Sendable (AppID) -> Void
-    /// Fetches an app's inbox from the cloud within a time, with or without a queued push; see
-    /// ``DeviceSync/DeviceLink``.
+    /// Fetches an app's inbox from the cloud within a time; see ``DeviceSync/DeviceLink``.
     var awaitRefresh: @Sendable (AppID, _ push: String?, Duration) async throws -> InboxRefreshResult?
     /// Makes an app process its action queue soon, on behalf of a widget; returns at once.
     var wakeApp: @Sendable (AppID) -> Void
     var records: RecordSync
     var keychain: KeychainCipher
-    /// Limits how often all processes of an app call a method.
     var callLimits = AppCallLimits()
     var systemStatus = SystemStatusReader()
-    /// Records calls that were denied, and the use of the keychain.
     var audit: AuditRecorder
     var clock: any WallClock
     var logger: Logger
@@ -66,9 +63,7 @@ extension SessionServices {
 protocol SessionScreen: Sendable {
     /// Returns the instances of a widget, the first of which is the widget itself.
     func instances(of widget: WidgetID) -> [WidgetID]
-    /// Updates widgets; while nobody watches, only urgent updates run at once, and the others within the budget.
-    ///
-    /// `widget` is the widget whose process asked, if one did.
+    /// Updates widgets at the request of one's process; while nobody watches, only urgent updates run at once.
     func reload(_ widgets: [WidgetID], isUrgent: Bool, by widget: WidgetID?)
     /// Shows a placeholder for a widget, an update of which runs, until it has content.
     func setPlaceholder(_ content: WidgetContent, of widget: WidgetID)
@@ -76,7 +71,6 @@ protocol SessionScreen: Sendable {
     func reloadScenes(of app: AppID, url: String?)
     func open(_ url: String, as opening: OpeningID?, onPagesOf app: AppID)
     func canOpen(_ url: String) -> Bool
-    /// Returns `true` if an address is one of an app's own pages.
     func opens(_ url: String, onPagesOf app: AppID) -> Bool
 }
 

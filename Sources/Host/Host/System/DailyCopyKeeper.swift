@@ -3,8 +3,7 @@ import HostClock
 import HostStorage
 import Logging
 
-/// Copies the durable store at start, on each new day, and after an app was installed or removed, since restoring a
-/// copy deletes the apps that it does not know.
+/// Copies the database at start, on each new day, and when apps change, since restoring a copy deletes unknown apps.
 struct DailyCopyKeeper: HostPart {
     let folder: String
     let clock: any WallClock

@@ -3,13 +3,11 @@ import TodayProtocol
 
 /// Reads the state of the computer, from `/proc` and the root file system (proc(5)).
 struct SystemStatusReader: Sendable {
-    /// The failure to read the state of the computer.
     struct Failure: Error, Hashable {
         /// The file that is missing or has another form than proc(5) says.
         var file: String
     }
 
-    /// The folder `/proc`; another one in tests.
     var folder = "/proc"
 
     func read() throws(Failure) -> SystemStatusRequest.Reply {
@@ -33,7 +31,6 @@ struct SystemStatusReader: Sendable {
         }
     }
 
-    /// Returns the numbers with which a file begins.
     private func numbers(in file: String, count: Int) throws(Failure) -> [Double] {
         let words = try text(of: file).split(separator: " ", maxSplits: count).prefix(count)
         let numbers = words.compactMap { Double($0.trimmingCharacters(in: .newlines)) }

@@ -7,7 +7,6 @@ package struct OutboxEntry: Codable, Hashable, Sendable {
     /// The number that identifies the action for retrying or discarding it.
     package var number: Int64
     package var app: AppID
-    /// The app's name in the language of the request.
     package var appTitle: String
     package var group: GroupID
     package var id: ActionID
@@ -51,7 +50,6 @@ package struct OutboxEntry: Codable, Hashable, Sendable {
 
 /// The actions that apps have not processed.
 package struct Outbox: Codable, Hashable, Sendable {
-    /// The actions in the order in which they were enqueued.
     package var entries: [OutboxEntry]
     /// `true` if there are more actions than the request asked for, or than fit into a reply.
     package var hasMore: Bool
@@ -81,9 +79,7 @@ package struct GetOutboxRequest: HostRequest, RoutedRequest {
     package var app: AppID?
     /// The number after which the actions begin; `nil` to begin with the first one.
     package var after: Int64?
-    /// The largest number of actions in the reply.
     package var limit: Int
-    /// `true` if the reply includes the payloads of the actions.
     package var hasPayloads: Bool
     /// The language of the apps' names.
     package var language: String
@@ -105,17 +101,14 @@ package struct GetOutboxRequest: HostRequest, RoutedRequest {
     }
 }
 
-/// Finds an action by its number or, if none has that number, by its own id or a prefix of it.
-///
-/// Fails with `notFound` if there is none, or if several groups or apps have actions with the id; fails with `invalid`
-/// if the prefix is ambiguous.
+/// Finds an action by its number or, if none has that number, by its own id or a prefix of it; fails with `notFound` if
+/// no or several groups or apps have it, and with `invalid` if the prefix is ambiguous.
 package struct FindActionRequest: HostRequest, RoutedRequest {
     package typealias Reply = Int64
 
     package static let routes = [Route(.get, "find/action")]
     package static let replyCoding = ReplyCoding<Reply>.member("number")
 
-    /// The number or id.
     package var name: String
     /// The app; `nil` for any.
     package var app: AppID?
@@ -159,7 +152,6 @@ package struct GetBackgroundRunsRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.get, "apps/:app/runs", defaults: ["limit": 20], ranges: ["limit": 1...1000])]
 
     package var app: AppID
-    /// The largest number of runs in the reply.
     package var limit: Int
 
     package init(of app: AppID, limit: Int) {

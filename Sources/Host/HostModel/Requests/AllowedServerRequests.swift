@@ -9,7 +9,6 @@ package struct GetServerQuestionRequest: HostRequest {
     /// `HOST` or `HOST:PORT`, without a scheme.
     package var host: String
     package var app: AppID
-    /// The language of its name.
     package var language: String
 
     package init(_ host: String, for app: AppID, language: String) {
@@ -22,11 +21,9 @@ package struct GetServerQuestionRequest: HostRequest {
 /// The question whether an app may fetch from a server.
 package struct ServerQuestion: Hashable, Sendable {
     package var app: AppID
-    /// Its name in the person's language.
     package var title: String
     /// The server in the form that is stored: `example.com` or `localhost:8080`.
     package var host: String
-    /// `true` if the person has already allowed it.
     package var isAllowed: Bool
 
     package init(app: AppID, title: String, host: String, isAllowed: Bool) {
@@ -47,7 +44,6 @@ package struct SetAllowedServerRequest: HostRequest, RoutedRequest {
 
     /// `HOST` or `HOST:PORT`, without a scheme.
     package var host: String
-    /// `true` if the app may fetch from the server.
     package var isAllowed: Bool
     package var app: AppID
 

@@ -21,7 +21,6 @@ package struct RecordBackupRequest: HostRequest, RoutedRequest {
     /// Maximum length of the path of a backup, in bytes.
     package static let pathLimit = 4096
 
-    /// The path of the backup.
     package var file: String
 
     package init(of file: String) { self.file = file }
@@ -35,7 +34,6 @@ package struct RecordBackupRequest: HostRequest, RoutedRequest {
 
 /// Records in the audit log that a link was made that signs a browser in.
 package struct RecordLinkRequest: HostRequest {
-    /// The page that it leads to.
     package var page: String
 
     package init(to page: String) { self.page = page }
@@ -50,11 +48,9 @@ package struct GetAuditRequest: HostRequest, RoutedRequest {
     /// The range of ``limit``.
     package static let limits = 1...1000
 
-    /// Only entries that concern this app; `nil` for all.
     package var app: AppID?
     /// Only entries before the one with this number; `nil` for the newest.
     package var before: Int64?
-    /// The largest number of entries in the reply.
     package var limit: Int
     /// `true` if the whole log is checked.
     package var isChecked: Bool { check == "true" }

@@ -9,11 +9,9 @@ package struct SubscribeBrowserRequest: HostRequest {
 
 /// Ends the subscription of a browser; does nothing if it has none.
 package struct UnsubscribeBrowserRequest: HostRequest {
-    /// The hash of the token of its session.
     package var session: String
     /// The endpoint whose subscription ends; `nil` for any.
     package var endpoint: String?
-    /// The reason that it ends.
     package var end: BrowserPushOperation.End
     /// The note for the trace of the push that revealed the end of the subscription.
     package var trace: TraceNote?
@@ -35,7 +33,6 @@ package struct UnsubscribeBrowserRequest: HostRequest {
 package struct GetBrowserSubscriptionRequest: HostRequest {
     package typealias Reply = BrowserSubscription?
 
-    /// The hash of the token of its session.
     package var session: String
 
     package init(_ session: String) { self.session = session }
@@ -54,7 +51,6 @@ package struct ListWaitingBrowsersRequest: HostRequest {
 package struct GetNextBrowserPushRequest: HostRequest {
     package typealias Reply = BrowserPush?
 
-    /// The hash of the token of its session.
     package var session: String
 
     package init(_ session: String) { self.session = session }

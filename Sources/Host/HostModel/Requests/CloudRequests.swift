@@ -79,7 +79,6 @@ package struct SetTopicRequest: HostRequest, RoutedRequest {
     package static let routes = Route.pair("topics/:topic", setting: "isSubscribed")
 
     package var name: String
-    /// `true` if the devices are subscribed from now on.
     package var isSubscribed: Bool
 
     private enum CodingKeys: String, CodingKey { case name = "topic", isSubscribed }

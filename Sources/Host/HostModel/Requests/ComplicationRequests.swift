@@ -18,7 +18,6 @@ package struct ShownComplication: Codable, Hashable, Sendable {
     package var title: String
     /// The address that opens the app; `nil` if it has no URL scheme.
     package var url: String?
-    /// The complication that the app set.
     package var complication: Complication
 
     package init(app: AppID, title: String, url: String?, complication: Complication) {
@@ -42,9 +41,7 @@ package struct ComplicationEvent: Hashable, Sendable {
     package enum Change: Hashable, Sendable {
         /// The complications of all apps, which replace what the surface shows.
         case all(ComplicationsState)
-        /// An app set its complication.
         case set(ShownComplication)
-        /// An app no longer has a complication.
         case removed(AppID)
     }
 
@@ -60,9 +57,7 @@ package struct ComplicationEvent: Hashable, Sendable {
 
 /// The complications of all installed apps that have one, at one revision.
 package struct ComplicationsState: Codable, Hashable, Sendable {
-    /// The last commit that the state includes.
     package var revision: Revision
-    /// The complications, sorted by the names of their apps.
     package var complications: [ShownComplication]
 
     package init(revision: Revision, complications: [ShownComplication]) {
@@ -70,6 +65,5 @@ package struct ComplicationsState: Codable, Hashable, Sendable {
         self.complications = complications
     }
 
-    /// The complication of an app; `nil` if it has none.
     package subscript(app: AppID) -> ShownComplication? { complications.first { $0.app == app } }
 }

@@ -9,7 +9,6 @@ package struct GetWidgetConfigurationRequest: HostRequest {
     package typealias Reply = WidgetConfiguration
 
     package var widget: WidgetID
-    /// The language of the person, a BCP 47 tag.
     package var language: String
     /// The values for the inputs in place of those in force: the rejected values that the person entered.
     package var values: [String: String]?
@@ -21,13 +20,10 @@ package struct GetWidgetConfigurationRequest: HostRequest {
     }
 }
 
-/// The configuration of an instance of a widget.
 package struct WidgetConfiguration: Sendable {
     package var widget: WidgetID
     package var app: AppID
-    /// Its name in the viewer's language.
     package var title: String
-    /// The card, whose inputs have the values in force.
     package var card: Card
 
     package init(widget: WidgetID, app: AppID, title: String, card: Card) {
@@ -50,7 +46,6 @@ package struct ConfigureWidgetRequest: HostRequest, RoutedRequest {
     package var widget: WidgetID
     /// The values of the inputs by their ids; unknown ids are ignored, and a missing switch is off.
     package var values: [String: String]
-    /// The language of the person, a BCP 47 tag.
     package var language: String
 
     package init(_ widget: WidgetID, values: [String: String], language: String) {

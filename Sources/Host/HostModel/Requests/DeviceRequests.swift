@@ -3,11 +3,8 @@ import TodayProtocol
 
 /// Begins, renews or ends a browser's session, which is identified by the hash of its token.
 package struct ChangeSessionRequest: HostRequest {
-    /// The change of the session.
     package enum Change: Hashable, Sendable {
-        /// The browser signs in.
         case begin
-        /// The browser was seen.
         case touch
         /// The browser is signed out, and its passkeys are removed.
         case end
@@ -16,13 +13,11 @@ package struct ChangeSessionRequest: HostRequest {
     }
 
     package var change: Change
-    /// The hash of the session's token.
     package var tokenHash: String
     /// The name that the browser reports when it signs in, at most 128 bytes.
     package var browser: String?
     /// The person's name for the device that signs in, at most 128 bytes.
     package var name: String?
-    /// The rights of the device that signs in.
     package var rights: DeviceRights
     /// The previous session of the browser that signs in: it ends, and its passkeys pass to the new one.
     package var replacing: String?
@@ -55,7 +50,6 @@ package struct ListSessionsRequest: HostRequest {
 package struct GetSessionRequest: HostRequest {
     package typealias Reply = WebSession?
 
-    /// The hash of the session's token.
     package var tokenHash: String
 
     package init(tokenHash: String) { self.tokenHash = tokenHash }
@@ -71,15 +65,11 @@ package struct Device: Codable, Hashable, Sendable {
     package var name: String?
     /// The name that its browser reports; `nil` if it reports none.
     package var browser: String?
-    /// The device's rights.
     package var rights: DeviceRights
-    /// The time at which it signed in.
     package var created: Date
-    /// The record of when the device was last seen, and how often it usually is.
     package var contact: DeviceContact
     /// `true` if the device has been silent for longer than expected.
     package var isSilent: Bool
-    /// `true` if the device has signed itself out.
     package var isSignedOut: Bool
     /// The passkeys with which it can sign in again, oldest first.
     package var passkeys: [DevicePasskey]
@@ -121,20 +111,16 @@ package struct Device: Codable, Hashable, Sendable {
         )
     }
 
-    /// The name that the person gave, or else the one that the browser reports.
     package var label: String? { name ?? browser }
 
     /// The time at which it was last seen, accurate to a few minutes.
     package var lastSeen: Date { contact.lastSeen }
 }
 
-/// A passkey of a device, as local tools list it.
 package struct DevicePasskey: Codable, Hashable, Sendable {
     /// The id for removing the passkey; not secret.
     package var id: String
-    /// The time at which it was added.
     package var created: Date
-    /// The time of the last sign-in with it; `nil` if there was none.
     package var lastUsed: Date?
 
     package init(_ passkey: Passkey) {
@@ -168,7 +154,6 @@ package struct FindDeviceRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.get, "find/device")]
     package static let replyCoding = ReplyCoding<Reply>.member("id")
 
-    /// The id, a prefix of it, or the name.
     package var name: String
 
     package init(_ name: String) { self.name = name }
@@ -191,9 +176,7 @@ package struct FindDeviceRequest: HostRequest, RoutedRequest {
     }
 }
 
-/// Gives a device a name.
-///
-/// Fails with `notFound` if the device is not signed in, and with `invalid` if the name is too long.
+/// Gives a device a name; fails with `notFound` if it is not signed in, and with `invalid` if the name is too long.
 package struct RenameDeviceRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.put, "devices/:device/name")]
 
@@ -214,7 +197,6 @@ package struct SetDeviceRightsRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.put, "devices/:device/rights")]
 
     package var device: String
-    /// The new rights.
     package var rights: DeviceRights
 
     package init(_ rights: DeviceRights, of device: String) {

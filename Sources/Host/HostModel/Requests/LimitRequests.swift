@@ -12,8 +12,7 @@ package struct GetProcessLimitsRequest: HostRequest, RoutedRequest {
 
 /// The resource limits of the processes of apps and widgets.
 package struct ProcessLimits: Codable, Hashable, Sendable {
-    /// The memory limit of an app's process with its child processes, and of the app and its widgets together, in
-    /// bytes.
+    /// The memory limit of an app's process, and of the app and its widgets together, in bytes.
     package var appMemory: Int = 0
     /// The memory limit of a widget's process with its child processes, in bytes.
     package var widgetMemory: Int = 0
@@ -37,7 +36,6 @@ package struct ProcessLimits: Codable, Hashable, Sendable {
     package var databaseBytes: Int = 0
     /// The size of each app's data in the database, in bytes, by the app's identifier.
     package var stored: [String: Int] = [:]
-    /// The means by which these limits are enforced.
     package var enforcement: LimitEnforcement
 
     /// Creates limits of zero, for the host to set.
@@ -47,15 +45,11 @@ package struct ProcessLimits: Codable, Hashable, Sendable {
 /// Charges processes for the time that a surface has spent on drawing their cards, so that those with costly cards
 /// wait.
 package struct ChargeDrawingRequest: HostRequest {
-    /// The subject of a drawing.
     package enum Drawing: Hashable, Sendable {
-        /// A widget.
         case widget(WidgetID)
-        /// A page of an app.
         case page(of: AppID)
     }
 
-    /// The processor time that each drawing took.
     package var times: [Drawing: Duration]
 
     package init(_ times: [Drawing: Duration]) { self.times = times }
@@ -68,9 +62,8 @@ package struct ChargeDrawingRequest: HostRequest {
     }
 }
 
-/// Sets the size limits of groups' folders, also for running processes.
-///
-/// Fails with `invalid` for a number outside of ``sizes`` or ``files``, and if both are `nil`.
+/// Sets the size limits of groups' folders, also for running processes; fails with `invalid` unless one is given and
+/// both are in their ranges.
 package struct SetGroupLimitRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.put, "settings/group-limit")]
 
@@ -98,7 +91,6 @@ package struct GetStorageUsageRequest: HostRequest, RoutedRequest {
 }
 
 extension HostAccess {
-    /// Draws something of a process, and charges the process for the processor time that this takes.
     package func charging<Drawn>(
         _ drawing: ChargeDrawingRequest.Drawing,
         _ draw: () throws -> Drawn

@@ -5,12 +5,9 @@ import JSON
 package struct LocationState: Codable, Hashable, Sendable {
     /// The last known location; `nil` if the host was never given one.
     package var location: KnownLocation?
-    /// `true` if the surface that asks shares its location.
     package var isSharedHere: Bool
-    /// `true` if another browser shares its location.
     package var isSharedElsewhere: Bool
-    /// `true` if the surface that asks should send its location now: it shares it, an app may know it, and the known
-    /// one is old.
+    /// `true` if the surface that asks should send its location now: an app may know it, and the known one is old.
     package var isDue: Bool
 
     package init(
@@ -35,7 +32,6 @@ package struct GetLocationRequest: HostRequest, RoutedRequest {
     /// The age at which a sharing browser replaces the known location, in seconds.
     package static let renewalAge = 600.0
 
-    /// The surface that asks.
     package var surface: SurfaceID
 
     package init(on surface: SurfaceID = .local) { self.surface = surface }
@@ -56,7 +52,6 @@ package struct ShareLocationRequest: HostRequest, RoutedRequest {
     package var accuracy: Double
     /// `true` if the person has just switched sharing on, so that this browser becomes the one that shares.
     package var begins: Bool
-    /// The browser.
     package var surface: SurfaceID
 
     package init(latitude: Double, longitude: Double, accuracy: Double, begins: Bool, on surface: SurfaceID) {
@@ -75,9 +70,7 @@ package struct StopSharingLocationRequest: HostRequest, RoutedRequest {
     package init() {}
 }
 
-/// Sets the person's location, and stops the sharing of a browser's location.
-///
-/// Fails with `invalid` if the numbers are not a location on Earth.
+/// Sets the person's location, and stops the sharing of a browser's location; fails like ``ShareLocationRequest``.
 package struct SetLocationRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.put, "location")]
 

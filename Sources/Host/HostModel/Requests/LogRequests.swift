@@ -13,11 +13,8 @@ package struct GetAppLogRequest: HostRequest, RoutedRequest {
         route("widgets/:widget/log", without: "app"),
     ]
 
-    /// The subject of log lines.
     package enum Subject: Hashable, Sendable {
-        /// An app and all of its widgets.
         case app(AppID)
-        /// An instance of a widget.
         case widget(WidgetID)
     }
 

@@ -40,7 +40,6 @@ package struct GetMessageRequest: HostRequest, RoutedRequest {
     package static let replyCoding = ReplyCoding<Reply>.optional(.messageGone)
 
     package var id: MessageID
-    /// The app whose inbox it is in.
     package var app: AppID
 
     package init(_ id: MessageID, of app: AppID) {
@@ -61,7 +60,6 @@ package struct GetMessageBodyRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.get, "messages/:app/:id/body")]
 
     package var id: MessageID
-    /// The app whose inbox it is in.
     package var app: AppID
 
     package init(_ id: MessageID, of app: AppID) {
@@ -72,9 +70,7 @@ package struct GetMessageBodyRequest: HostRequest, RoutedRequest {
     package func validate() throws(HostError) { try MessageID.validate([id]) }
 }
 
-/// Asks for a picture that the body of a message shows.
-///
-/// Fails with `notFound` if it is not on this device.
+/// Asks for a picture that the body of a message shows; fails with `notFound` if it is not on this device.
 package struct GetMessageImageRequest: HostRequest, RoutedRequest {
     package typealias Reply = ImageFile
 
@@ -83,7 +79,6 @@ package struct GetMessageImageRequest: HostRequest, RoutedRequest {
     /// The name that follows `images/` in the body.
     package var name: String
     package var id: MessageID
-    /// The app whose inbox it is in.
     package var app: AppID
 
     package init(_ name: String, of id: MessageID, of app: AppID) {
@@ -96,9 +91,7 @@ package struct GetMessageImageRequest: HostRequest, RoutedRequest {
 }
 
 /// Finds messages by their ids or prefixes of these; the reply has those that exist, each once, in the order of the
-/// ids.
-///
-/// Fails with `invalid` if a prefix is ambiguous.
+/// ids; fails with `invalid` if a prefix is ambiguous.
 package struct FindMessagesRequest: HostRequest, RoutedRequest {
     package typealias Reply = [MessageReference]
 
@@ -129,7 +122,6 @@ package struct SetMessagesReadRequest: HostRequest, RoutedRequest {
 
     /// The messages, at most ``limit``.
     package var messages: [MessageReference]
-    /// `true` if they are read from now on.
     package var isRead: Bool
 
     package init(_ isRead: Bool, _ messages: [MessageReference]) {
@@ -160,10 +152,8 @@ package struct DeleteMessagesRequest: HostRequest, RoutedRequest {
     package func validate() throws(HostError) { try MessageID.validate(messages.map(\.id)) }
 }
 
-/// Restores messages whose deletion is held.
-///
-/// Fails with `notFound`, and restores none, unless the deletion of each is held; fails with `invalid` if a prefix is
-/// ambiguous.
+/// Restores messages, all or none; fails with `notFound` unless the deletion of each is held, and with `invalid` if a
+/// prefix is ambiguous.
 package struct RestoreMessagesRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.post, "messages/restore")]
 
@@ -180,9 +170,7 @@ package struct RestoreMessagesRequest: HostRequest, RoutedRequest {
     package func validate() throws(HostError) { try MessageID.validate(ids) }
 }
 
-/// Fetches the inboxes from the cloud, and waits for them at most 30 seconds.
-///
-/// Fails with `cloudUnavailable` if the cloud cannot be reached or refuses.
+/// Fetches the inboxes from the cloud, within 30 seconds; fails with `cloudUnavailable` if it cannot be reached.
 package struct RefreshMessagesRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.post, "messages/refresh", body: .empty)]
 
@@ -207,7 +195,6 @@ package struct SendMessageRequest: HostRequest {
 }
 
 extension MessageID {
-    /// Refuses too many ids, and malformed ones.
     fileprivate static func validate(_ ids: [MessageID]) throws(HostError) {
         guard ids.count <= SetMessagesReadRequest.limit else {
             throw HostError(.invalid, "At most \(SetMessagesReadRequest.limit) messages may be named at a time.")

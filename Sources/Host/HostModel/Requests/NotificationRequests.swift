@@ -55,7 +55,6 @@ package struct ListPendingNotificationsRequest: HostRequest, RoutedRequest {
 
     /// The app; `nil` for all.
     package var app: AppID?
-    /// The largest number of notifications in the reply, at most 1,000.
     package var limit: Int
     package var viewer: Viewer
 
@@ -110,16 +109,13 @@ package struct AnswerNotificationRequest: HostRequest, RoutedRequest {
 package enum DismissNotificationsRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.post, "notifications/dismiss")]
 
-    /// The largest number of notifications in one request.
     package static let limit = 1000
 
     /// Single notifications, at most ``limit``; those that are gone are skipped.
     case notifications(ids: [DeliveredID])
 
-    /// All notifications of an app.
     case app(id: AppID)
 
-    /// All notifications that are shown.
     case all
 
     package func validate() throws(HostError) {
@@ -136,15 +132,12 @@ package enum DismissNotificationsRequest: HostRequest, RoutedRequest {
 package struct RemoveNotificationsRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.post, "notifications/remove")]
 
-    /// The largest number of identifiers in one request.
     package static let limit = 1000
 
     package var app: AppID
     /// The identifiers or numbers, at most ``limit``; `nil` for all.
     package var identifiers: [String]?
-    /// `true` if scheduled notifications are removed.
     package var pending: Bool
-    /// `true` if delivered notifications are removed.
     package var delivered: Bool
 
     package init(of app: AppID, identifiers: [String]?, pending: Bool, delivered: Bool) {
@@ -161,20 +154,15 @@ package struct RemoveNotificationsRequest: HostRequest, RoutedRequest {
     }
 }
 
-/// Retries or discards a response that its app failed to handle.
-///
-/// Fails with `notFound` if there is no such response.
+/// Retries or discards a response that its app failed to handle; fails with `notFound` if there is no such response.
 package struct ResolveFailedResponseRequest: HostRequest, RoutedRequest {
     package static let routes = [
         Route(.post, "responses/:id/retry", body: .empty, fixed: ["decision": "retry"]),
         Route(.delete, "responses/:id", fixed: ["decision": "discard"]),
     ]
 
-    /// The person's decision about a failed response.
     package enum Decision: String, Codable, Sendable {
-        /// Deliver the response again.
         case retry
-        /// Delete the response.
         case discard
     }
 

@@ -7,7 +7,6 @@ import TodayProtocol
 /// exists.
 package struct AddPasskeyRequest: HostRequest {
     package var device: String
-    /// The id that the authenticator gave the passkey.
     package var credentialID: Data
     /// The public key: an uncompressed point of P-256.
     package var publicKey: Data
@@ -15,7 +14,6 @@ package struct AddPasskeyRequest: HostRequest {
     package var userHandle: Data
     /// The relying party's id: the domain of the pages that the passkey signs in to.
     package var relyingParty: String
-    /// The authenticator's signature counter.
     package var signCount: UInt32
 
     package init(
@@ -57,9 +55,7 @@ package struct GetPasskeyRequest: HostRequest {
 /// advance.
 package struct SignInWithPasskeyRequest: HostRequest {
     package var id: String
-    /// The authenticator's signature counter.
     package var signCount: UInt32
-    /// The hash of the new token.
     package var tokenHash: String
     /// The name that the browser reports, at most 128 bytes.
     package var browser: String?
@@ -72,21 +68,17 @@ package struct SignInWithPasskeyRequest: HostRequest {
     }
 }
 
-/// Finds a passkey by its id or a prefix of it.
-///
-/// Fails with `notFound` if there is none, and with `invalid` if there are several.
+/// Finds a passkey by its id or a prefix of it; fails with `notFound` for none, and with `invalid` for several.
 package struct FindPasskeyRequest: HostRequest, RoutedRequest {
     package typealias Reply = String
 
     package static let routes = [Route(.get, "find/passkey")]
     package static let replyCoding = ReplyCoding<Reply>.member("id")
 
-    /// The id, or a prefix of it.
     package var name: String
 
     package init(_ name: String) { self.name = name }
 
-    /// Returns the id of the only passkey whose id begins with a prefix.
     package static func id(named name: String, of passkeys: [Passkey]) throws(HostError) -> String {
         let found = IDPrefix.isUsable(name) ? passkeys.map(\.id).filter { $0.hasPrefix(name.lowercased()) } : []
         guard let id = try IDPrefix.only(of: found, beginning: name) else {

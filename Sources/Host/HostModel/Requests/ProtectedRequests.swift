@@ -17,9 +17,7 @@ extension SetAllowedServerRequest: ProtectedRequest {
     package var needsPasscode: Bool { isAllowed }
 }
 
-/// Checks that a surface is unlocked, or that there is no passcode.
-///
-/// Fails with `passcodeRequired` otherwise.
+/// Checks that a surface is unlocked, or that there is no passcode; fails with `passcodeRequired` otherwise.
 package struct RequireUnlockedRequest: HostRequest {
     package var surface: SurfaceID
 

@@ -1,15 +1,12 @@
 package import TodayProtocol
 
-/// Asks for the rights of an app, granted and revoked.
-///
-/// Fails with `notFound` if the app is not installed.
+/// Asks for the rights of an app, granted and revoked; fails with `notFound` if the app is not installed.
 package struct GetAppRightsRequest: HostRequest, RoutedRequest {
     package typealias Reply = AppRightsDescription
 
     package static let routes = [Route(.get, "apps/:app/rights")]
 
     package var app: AppID
-    /// The language of its name.
     package var language: String
 
     package init(of app: AppID, language: String) {
@@ -28,7 +25,6 @@ package struct SetAppRightRequest: HostRequest, RoutedRequest {
 
     /// The right's identifier, as in ``AppRightsDescription``.
     package var right: String
-    /// `true` if the app has the right from now on.
     package var isGranted: Bool
     package var app: AppID
 

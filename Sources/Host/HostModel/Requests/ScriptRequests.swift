@@ -30,10 +30,8 @@ package struct GetScriptResponseRequest: HostRequest, RoutedRequest {
         )
     ]
 
-    /// The largest number of bytes of ``question``.
     package static let questionLimit = 64
 
-    /// The notification's identifier.
     package var identifier: String
     /// The mark of the notification that was posted, whose answer alone counts; `nil` for whichever has the identifier.
     package var question: String?
@@ -41,7 +39,6 @@ package struct GetScriptResponseRequest: HostRequest, RoutedRequest {
     /// The next step of the script that asked after the reply `waiting`; `nil` if the sender is not that script.
     package var asker: Asker?
 
-    /// The next step of a script that has no answer yet.
     package enum Asker: String, Codable, Sendable {
         /// It sends the request again, within ``ScriptResponseReply/longestPause``.
         case goesOn
@@ -61,7 +58,6 @@ package struct GetScriptResponseRequest: HostRequest, RoutedRequest {
         self.asker = asker
     }
 
-    /// The longest wait, at most ``ScriptResponseReply/longestWait``.
     package var wait: Duration { .milliseconds(milliseconds) }
 
     package func validate() throws(HostError) {

@@ -7,7 +7,6 @@ package struct ListNotificationSettingsRequest: HostRequest, RoutedRequest {
 
     package static let routes = [Route(.get, "settings/notifications")]
 
-    /// The language of the names.
     package var language: String
 
     package init(language: String) { self.language = language }
@@ -53,7 +52,6 @@ package struct AnswerAuthorizationRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.post, "settings/notifications/:app/answer")]
 
     package var app: AppID
-    /// `true` if the person agrees.
     package var isAllowed: Bool
     /// The options that the person was asked about; those that the app has requested since are asked about later.
     package var options: Set<NotificationAuthorizationOption>
@@ -71,13 +69,11 @@ package struct AnswerAuthorizationRequest: HostRequest, RoutedRequest {
 package struct GetOtherTimeZoneRequest: HostRequest {
     package typealias Reply = String?
 
-    /// The person's language and time zone.
     package var viewer: Viewer
 
     package init(for viewer: Viewer) { self.viewer = viewer }
 }
 
-/// Asks for the person's quiet hours.
 package struct GetQuietHoursRequest: HostRequest, RoutedRequest {
     package typealias Reply = QuietHours
 
@@ -140,7 +136,6 @@ package struct SetPasscodeRequest: HostRequest, RoutedRequest {
 
     /// The new passcode; `nil` removes it.
     package var passcode: String?
-    /// The current passcode, if there is one.
     package var current: String?
     /// The surface, which is unlocked afterwards.
     package var surface: SurfaceID

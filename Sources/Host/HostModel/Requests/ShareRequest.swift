@@ -43,7 +43,6 @@ package struct ShareRequest: HostRequest, RoutedRequest {
 package struct EndUseRequest: HostRequest, RoutedRequest {
     package static let routes = [Route(.delete, "shares")]
 
-    /// The address of its page.
     package var url: String
 
     package init(_ url: String) { self.url = url }
@@ -60,13 +59,9 @@ package struct GetUseRequest: HostRequest, RoutedRequest {
     /// The longest wait, in seconds.
     package static let longestWait = 20
 
-    /// The state of a use.
     package struct Use: Codable, Hashable, Sendable {
-        /// `true` if the use has ended.
         package var hasEnded: Bool
-        /// The extension's message at its end.
         package var message: String?
-        /// The text that it returned.
         package var text: String?
 
         package init(hasEnded: Bool, message: String? = nil, text: String? = nil) {
@@ -76,7 +71,6 @@ package struct GetUseRequest: HostRequest, RoutedRequest {
         }
     }
 
-    /// Returns `true` if an address is the page of a use, open or ended.
     package static func isAddress(_ url: String) -> Bool { url.hasPrefix("\(scheme)://") }
 
     /// The scheme of the addresses of uses, which no app may have.
@@ -84,7 +78,6 @@ package struct GetUseRequest: HostRequest, RoutedRequest {
 
     private enum CodingKeys: String, CodingKey { case url, wait, isAsker = "asker" }
 
-    /// The address of its page.
     package var url: String
     /// The longest wait for its end, in seconds.
     package var wait: Int

@@ -5,9 +5,7 @@ package struct GetTopicSubscriptionsRequest: HostRequest {
     package init() {}
 }
 
-/// The topics that the person is subscribed to.
 package struct TopicSubscriptions: Hashable, Sendable {
-    /// The topics, sorted by name.
     package var topics: [SubscribedTopic]
     /// `true` if the host has joined a cloud, which it needs to subscribe to topics.
     package var hasCloud: Bool
@@ -23,7 +21,6 @@ package struct TopicSubscriptions: Hashable, Sendable {
 /// Fails with `notFound` if the person is not subscribed to it.
 package struct SetTopicMutedRequest: HostRequest {
     package var name: String
-    /// `true` if its messages show no notifications from now on.
     package var isMuted: Bool
 
     package init(_ name: String, muted: Bool) {
@@ -77,7 +74,6 @@ package struct PerformTopicActionRequest: HostRequest {
 package struct GetTopicPictureRequest: HostRequest {
     package typealias Reply = ImageFile
 
-    /// The number of the message.
     package var number: Int64
     package var topic: String
 

@@ -14,7 +14,6 @@ package struct GetTraceRequest: HostRequest, RoutedRequest {
     /// The longest name, in bytes.
     package static let nameLimit = 128
 
-    /// The name.
     package var name: String
     /// Only traces of this app; `nil` for all.
     package var app: AppID?

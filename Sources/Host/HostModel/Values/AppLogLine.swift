@@ -1,8 +1,6 @@
 package import Foundation
 
-/// A log line about an app, for `today logs APP` and `today why`.
 package struct AppLogLine: Codable, Hashable, Sendable {
-    /// The source of a line.
     package enum Source: String, Codable, Hashable, Sendable {
         /// The process, to its standard error.
         case standardError

@@ -6,15 +6,12 @@ package import TodayProtocol
 package enum AppRightID: Hashable, Sendable {
     /// To run at all; only removing the app revokes it.
     case program
-    /// To show a widget on the Today screen.
     case widget(WidgetID)
     /// To fetch from the network (`com.apple.security.network.client`).
     case network
     /// To fetch from one server, as `HOST` or `HOST:PORT`.
     case host(String)
-    /// To use an app group.
     case group(GroupID)
-    /// To use a record container.
     case container(String)
     /// To use an access group of the keychain (`keychain-access-groups`).
     case keychain(String)
@@ -32,7 +29,6 @@ package enum AppRightID: Hashable, Sendable {
     case systemStatus
     /// To show images of public servers in cards (`org.today.remote-images`).
     case remoteImages
-    /// To open links with a URL scheme.
     case urlScheme(String)
     /// To send notifications, which a running app requests instead of its bundle.
     case notifications

@@ -1,11 +1,9 @@
 package import TodayProtocol
 
-/// An installed app, as lists show it.
 package struct AppDescription: Codable, Hashable, Sendable {
     package struct Widget: Codable, Hashable, Sendable {
         package var id: WidgetID
         package var title: String
-        /// `true` if the widget is on the screen.
         package var isOnScreen: Bool
         /// Its size in the grid of a wide screen.
         package var family: WidgetFamily
@@ -27,7 +25,6 @@ package struct AppDescription: Codable, Hashable, Sendable {
     /// The app groups that it may use.
     package var groups: [GroupID]
     package var urlSchemes: [String]
-    /// The servers that its bundle declares.
     package var declaredHosts: [String]
     /// The servers that the person allowed, as `HOST` or `HOST:PORT`.
     package var allowedHosts: [String]
@@ -76,7 +73,6 @@ package struct AppRightsDescription: Codable, Hashable, Sendable {
         package var sentence: LocalizableText
         /// The app's stated reason for the right; `nil` if it gives none.
         package var purpose: String?
-        /// `true` if the app has the right now.
         package var isGranted: Bool
         /// `true` if the right can be revoked and restored; the others are lost only when the app is removed.
         package var isRevocable: Bool

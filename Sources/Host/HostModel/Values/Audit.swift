@@ -1,7 +1,6 @@
 package import FoundationEssentials
 package import TodayProtocol
 
-/// An entry of the audit log.
 package struct AuditEntry: Hashable, Sendable, Codable {
     /// Consecutive number of the entry.
     package var number: Int64

@@ -1,7 +1,6 @@
 package import FoundationEssentials
 package import TodayProtocol
 
-/// The record of one background run of an app.
 package struct BackgroundRun: Codable, Hashable, Sendable {
     /// The reason an app runs in the background.
     package enum Reason: String, Codable, Hashable, Sendable, CaseIterable {
@@ -19,7 +18,6 @@ package struct BackgroundRun: Codable, Hashable, Sendable {
         case idle
     }
 
-    /// The result of a run.
     package enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {
         case done
         /// The app answered with an error, or could not be started.
@@ -40,7 +38,6 @@ package struct BackgroundRun: Codable, Hashable, Sendable {
     package var milliseconds: Double
     /// Peak resident memory of the process so far, in bytes, if it was measured.
     package var peakMemory: Int?
-    /// The reason for a failure, as a sentence.
     package var message: String?
 
     package init(

@@ -7,7 +7,6 @@ package struct BrowserSubscription: Hashable, Sendable {
     package var session: String
     /// The address at the push service, which the caller has checked.
     package var endpoint: String
-    /// The public key of the browser.
     package var publicKey: Data
     /// The secret that the browser shares with the host.
     package var secret: Data
@@ -35,11 +34,8 @@ package struct BrowserSubscription: Hashable, Sendable {
 
 /// A push that waits in the outbox for a browser.
 package struct BrowserPush: Hashable, Sendable {
-    /// The effect of a push in the browser.
     package enum Kind: String, Hashable, Sendable {
-        /// Show the notification.
         case show
-        /// Remove the notification if it is shown.
         case close
     }
 
@@ -51,11 +47,9 @@ package struct BrowserPush: Hashable, Sendable {
     package var notification: DeliveredID
     /// Revision of the commit that created it; a push that replaces it has a later one.
     package var revision: Revision
-    /// Time at which it was added.
     package var date: Date
     /// `true` if the browser may show an earlier push with the identifier.
     package var mayBeShown: Bool
-    /// Rights of the browser's device.
     package var rights: DeviceRights
     /// Time at which the device was last seen.
     package var lastSeen: Date
@@ -93,9 +87,7 @@ package struct BrowserPush: Hashable, Sendable {
     }
 }
 
-/// A browser for which pushes wait.
 package struct WaitingBrowser: Hashable, Sendable {
-    /// The hash of the token of the browser's session.
     package var session: String
     /// The earliest time of the next attempt.
     package var nextAttempt: Date

@@ -15,7 +15,6 @@ package enum BuiltInApp {
         }
     }
 
-    /// Returns the English name of a built-in app; `nil` for other apps.
     package static func title(of app: AppID) -> String? { name(of: app)?.english }
 
     /// Returns the name of a built-in app in a surface's language, a BCP 47 tag; `nil` for other apps.
@@ -55,7 +54,6 @@ package enum TopicsApp {
         "\(sequence)@\(topic.prefix(63))"
     }
 
-    /// Returns the identifier of the notification of a message.
     package static func identifier(of message: TopicMessage) -> String {
         identifier(ofSequence: message.sequence, topic: message.topic)
     }

@@ -3,9 +3,7 @@ import FoundationEssentials
 package import JSON
 package import TodayProtocol
 
-/// The status of the host's link to its cloud.
-///
-/// Surfaces show it, because messages may be out of date while the link is down.
+/// The status of the host's link to its cloud, which surfaces show: without the link messages may be out of date.
 package struct CloudStatus: Codable, Hashable, Sendable {
     package enum State: Codable, Hashable, Sendable {
         /// The host has joined no cloud.
@@ -29,7 +27,6 @@ package struct CloudStatus: Codable, Hashable, Sendable {
     package var state: State
     /// The cloud's address, without a slash at the end; `nil` if the host has joined no cloud.
     package var url: String?
-    /// The user's name in the cloud.
     package var user: String?
     /// `true` if it is the cloud inside this program.
     package var isLocal: Bool
@@ -41,11 +38,9 @@ package struct CloudStatus: Codable, Hashable, Sendable {
         self.isLocal = isLocal
     }
 
-    /// The status of a host that has joined no cloud.
     package static let notLinked = CloudStatus(.notLinked)
 
-    /// A sentence for the person if messages may be missing; `nil` while connected, and if the host has joined no
-    /// cloud.
+    /// A sentence for the person if messages may be missing; otherwise `nil`.
     package var notice: LocalizableText? {
         switch state {
         case .notLinked, .connecting, .connected: nil
@@ -61,7 +56,6 @@ package struct CloudStatus: Codable, Hashable, Sendable {
 package struct SenderKeys: Codable, Hashable, Sendable {
     /// The cloud's address, without a slash at the end.
     package var url: String
-    /// The app whose keys these are.
     package var app: AppID
     /// The app key, which is not secret.
     package var appKey: String
@@ -76,11 +70,8 @@ package struct SenderKeys: Codable, Hashable, Sendable {
     }
 }
 
-/// The result of fetching an app's inbox.
 package enum InboxRefreshResult: Hashable, Sendable {
-    /// The inbox changed in the cloud.
     case changed
-    /// The list is unchanged.
     case unchanged
     /// The list could not be fetched; the value is a sentence with the reason.
     case failed(LocalizableText)
@@ -88,19 +79,14 @@ package enum InboxRefreshResult: Hashable, Sendable {
 
 /// A message to send, and its push object in Airship's API.
 package struct OutgoingMessage: Hashable, Sendable {
-    /// The recipients.
     package enum Audience: Hashable, Sendable {
-        /// All users of the app.
         case all
         /// One person, by name.
         case person(String)
-        /// The devices with a tag.
         case tag(String)
     }
 
-    /// The content of a message.
     package struct Content: Hashable, Sendable {
-        /// The type of the text.
         package enum Kind: String, Hashable, Sendable {
             case plain = "text/plain"
             case html = "text/html"
@@ -123,7 +109,6 @@ package struct OutgoingMessage: Hashable, Sendable {
     /// The second line in lists.
     package var subtitle: String?
     package var content: Content
-    /// The URL of an image for lists.
     package var icon: String?
     /// Number of seconds after which the message expires.
     package var seconds: Int?
@@ -161,7 +146,6 @@ package struct OutgoingMessage: Hashable, Sendable {
         self.goesToInboxes = goesToInboxes
     }
 
-    /// The push object as JSON.
     package var json: JSONValue {
         var push: [String: JSONValue] = [
             "audience": audienceJSON, "device_types": "all", "notification": notification,
@@ -213,11 +197,8 @@ package struct OutgoingMessage: Hashable, Sendable {
     }
 }
 
-/// The cloud's receipt for a message.
 package struct SentMessage: Hashable, Sendable {
-    /// The push's id.
     package var push: String
-    /// The message's id; `nil` if it is not added to inboxes.
     package var message: String?
 
     package init(push: String, message: String?) {

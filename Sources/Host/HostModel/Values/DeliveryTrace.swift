@@ -15,11 +15,8 @@ package struct DeliveryTrace: Hashable, Sendable, Codable {
     }
 }
 
-/// A hop in the trace of a notification or a push.
-///
-/// It contains no title, text, secret or token, and only the host name of a push service.
+/// A hop in the trace of a notification or a push, without a title, text, secret or token.
 package struct TraceEvent: Hashable, Sendable, Codable {
-    /// The type of a hop.
     package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// The cloud accepted the push, according to the cloud's clock.
         case accepted
@@ -50,12 +47,10 @@ package struct TraceEvent: Hashable, Sendable, Codable {
     /// The detail of ``Kind/shown`` for a notification that a browser showed because of a push, without an open page.
     package static let pushDetail = "push"
 
-    /// The surface that shows a notification.
     package enum Surface: String, Hashable, Sendable, Codable {
         case browser, desktop, terminal
     }
 
-    /// The answer of a push service.
     package enum Answer: String, Hashable, Sendable, Codable, CaseIterable {
         /// The push service accepted the push.
         case accepted
@@ -69,7 +64,6 @@ package struct TraceEvent: Hashable, Sendable, Codable {
         case tooLarge = "too-large"
     }
 
-    /// The initiator of a withdrawal.
     package enum Withdrawal: String, Hashable, Sendable, Codable, CaseIterable {
         /// The app of the notification.
         case app
@@ -127,9 +121,7 @@ package struct TraceEvent: Hashable, Sendable, Codable {
     package var surface: Surface?
     /// Name of the browser's device at that time; `nil` if it had none, and for another surface.
     package var device: String?
-    /// The host name of the push service.
     package var service: String?
-    /// Further information, depending on ``kind``.
     package var detail: String?
     /// The HTTP status with which a push service refused a push.
     package var status: Int?
@@ -157,9 +149,7 @@ package struct TraceEvent: Hashable, Sendable, Codable {
     }
 }
 
-/// A hop that a surface reports for a delivered notification.
-///
-/// A hop that is already in the trace since the last delivery is not added again.
+/// A hop that a surface reports for a delivered notification; one that is in the trace already is not added again.
 package struct TraceNote: Hashable, Sendable {
     package var notification: DeliveredID
     package var hop: TraceHop

@@ -4,7 +4,6 @@ package import TodayProtocol
 
 /// One update of one widget, for `today why`.
 package struct LedgerEntry: Codable, Hashable, Sendable {
-    /// The result of an update.
     package enum Outcome: String, Codable, Hashable, Sendable {
         /// The widget sent new content.
         case newData
@@ -16,7 +15,6 @@ package struct LedgerEntry: Codable, Hashable, Sendable {
         case superseded
     }
 
-    /// Time at which the update started.
     package var date: Date
     package var reasons: [UpdateReason]
     package var outcome: Outcome
@@ -81,11 +79,9 @@ package struct UpdateSchedule: Codable, Hashable, Sendable {
     package var unseenUpdates: Int
     /// Largest number of such updates in a day.
     package var unseenUpdateLimit: Int
-    /// The reason no unseen update may begin now; `nil` if one may.
     package var obstacle: Obstacle?
     /// The reason its cards are left out, as a sentence; `nil` if they are not.
     package var cut: String?
-    /// The mistakes in its cards.
     package var mistakes: [CardWarning]
 
     package init(

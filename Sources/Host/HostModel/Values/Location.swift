@@ -3,7 +3,6 @@ import TodayProtocol
 
 /// The last location of the person that the host was given.
 package struct KnownLocation: Codable, Hashable, Sendable {
-    /// The key of the setting that stores it.
     package static let key = "location"
 
     /// The accuracies that the host accepts, in metres.
@@ -15,7 +14,6 @@ package struct KnownLocation: Codable, Hashable, Sendable {
     package var longitude: Double
     /// The radius of uncertainty, in metres.
     package var accuracy: Double
-    /// The time at which the host received it.
     package var date: Date
 
     package init(latitude: Double, longitude: Double, accuracy: Double, date: Date) {

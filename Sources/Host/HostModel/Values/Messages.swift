@@ -18,7 +18,6 @@ package struct MessagePage: Codable, Hashable, Sendable {
     }
 }
 
-/// The id of a message, and the app whose inbox it is in.
 package struct MessageReference: Codable, Hashable, Sendable {
     package var app: AppID
     package var id: MessageID
@@ -35,7 +34,6 @@ package struct SanitizedMessageBody: Codable, Hashable, Sendable {
     ///
     /// It refers to its pictures by relative addresses, `images/NAME`; the host has each of them.
     package var html: String
-    /// Its text alone, for searching and for the terminal.
     package var text: String
 
     package init(html: String, text: String) {
@@ -48,7 +46,6 @@ package struct SanitizedMessageBody: Codable, Hashable, Sendable {
 package struct ShownMessage: Codable, Hashable, Sendable {
     /// The app whose inbox it is in.
     package var app: AppID
-    /// The app's name.
     package var appTitle: String
     package var message: Message
 

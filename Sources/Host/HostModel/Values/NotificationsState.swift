@@ -9,9 +9,7 @@ package struct NotificationEvent: Hashable, Sendable {
         case all(NotificationsState)
         /// A new or changed notification; it `arrives` if it shows a banner or a bubble.
         case shown(ShownNotification, arrives: Bool)
-        /// A notification was withdrawn.
         case withdrawn(DeliveredID)
-        /// The summary changed.
         case summary(NotificationSummary)
     }
 
@@ -27,7 +25,6 @@ package struct NotificationEvent: Hashable, Sendable {
 
 /// The notification state that every page shows: badges, questions to the person, failed responses and the alert.
 package struct NotificationSummary: Codable, Hashable, Sendable {
-    /// The request of an app for authorization.
     package struct Question: Codable, Hashable, Sendable {
         package var app: AppID
         package var title: String
@@ -51,14 +48,12 @@ package struct NotificationSummary: Codable, Hashable, Sendable {
         }
     }
 
-    /// A response that its app failed to acknowledge.
     package struct Failure: Codable, Hashable, Sendable {
         package var id: String
         package var app: AppID
         package var title: String
         /// The title of the chosen action.
         package var action: String
-        /// The reason as a sentence.
         package var reason: LocalizableText
 
         package init(id: String, app: AppID, title: String, action: String, reason: LocalizableText) {
@@ -72,7 +67,6 @@ package struct NotificationSummary: Codable, Hashable, Sendable {
 
     /// The non-zero badges in force, by app.
     package var badges: [AppID: Int]
-    /// The number of listed notifications.
     package var count: Int
     /// The open questions, oldest first.
     package var questions: [Question]
@@ -95,13 +89,11 @@ package struct NotificationSummary: Codable, Hashable, Sendable {
         self.alert = alert
     }
 
-    /// The sum of all badges, for the page's title.
     package var badgeSum: Int { badges.values.reduce(0, +) }
 }
 
 /// All notifications that a surface shows, at one revision.
 package struct NotificationsState: Codable, Hashable, Sendable {
-    /// The notifications of one app.
     package struct Group: Codable, Hashable, Sendable {
         package var app: AppID
         package var title: String
@@ -138,7 +130,6 @@ package struct NotificationsState: Codable, Hashable, Sendable {
     /// Maximum number of listed notifications, which are the newest ones.
     package static let limit = 200
 
-    /// The last commit that the state includes.
     package var revision: Revision
     /// The listed notifications by app; the app with the newest one is first.
     package var groups: [Group]

@@ -7,7 +7,6 @@ package struct SceneState: Codable, Hashable, Sendable {
     package var app: AppID
     /// The app's name in the viewer's language.
     package var appTitle: String
-    /// The page's URL.
     package var url: String
     package var title: String
     package var card: Card
@@ -21,7 +20,6 @@ package struct SceneState: Codable, Hashable, Sendable {
     package var placeholder: String?
     /// `true` if this is the page of an extension whose use has ended; `nil` for a page of an app.
     package var hasEnded: Bool?
-    /// Identifier of the host's run.
     package var epoch: String
     /// Revision of the newest commit that the page shows.
     package var revision: Revision
@@ -54,7 +52,6 @@ package struct SceneState: Codable, Hashable, Sendable {
         self.revision = revision
     }
 
-    /// The position of a page that shows this state.
     package var position: ScreenPosition { ScreenPosition(epoch: epoch, revision: revision) }
 }
 
@@ -65,7 +62,6 @@ package struct SceneState: Codable, Hashable, Sendable {
 package struct UndoOffer: Codable, Hashable, Sendable {
     /// A sentence that says what was done.
     package var message: String
-    /// The data of the action that undoes it.
     package var data: JSONValue
     /// The verb of that action; `nil` if it has none.
     package var verb: String?

@@ -9,7 +9,6 @@ package struct ScreenEvent: Hashable, Sendable {
         /// The whole screen, because the list of widgets, apps or notices changed, or because the page is from another
         /// run of the host.
         case screen(ScreenState)
-        /// One widget.
         case widget(ShownWidget)
         /// The app page that is open must be requested again.
         case scene
@@ -33,7 +32,6 @@ package struct ScreenEvent: Hashable, Sendable {
 ///
 /// The epoch is new with each start of the host; a page with another epoch is sent everything.
 package struct ScreenPosition: Hashable, Sendable, CustomStringConvertible {
-    /// Identifier of the host's run.
     package var epoch: String
     /// Revision of the newest change that the page shows.
     package var revision: Revision
@@ -50,7 +48,6 @@ package struct ScreenPosition: Hashable, Sendable, CustomStringConvertible {
         self.init(epoch: String(parts[0]), revision: Revision(number))
     }
 
-    /// The position as `epoch.revision`.
     package var description: String { "\(epoch).\(revision)" }
 }
 
@@ -59,14 +56,11 @@ package struct ScreenState: Codable, Hashable, Sendable {
     /// A widget instance in the list that the person edits.
     package struct Choice: Codable, Hashable, Sendable {
         package var id: WidgetID
-        /// Its name in the viewer's language.
         package var title: String
         package var app: AppID
         /// Its app's name in the viewer's language.
         package var appTitle: String
-        /// `true` if the person can configure it.
         package var isConfigurable: Bool
-        /// Its size in the grid of a wide screen.
         package var family: WidgetFamily
         /// Sizes that the person may choose.
         package var families: [WidgetFamily]
@@ -98,9 +92,7 @@ package struct ScreenState: Codable, Hashable, Sendable {
     /// An app with pages of its own.
     package struct App: Codable, Hashable, Sendable {
         package var id: AppID
-        /// Its name in the viewer's language.
         package var title: String
-        /// The address that opens it; `nil` if it has no URL scheme.
         package var url: String?
 
         package init(id: AppID, title: String, url: String?) {
@@ -110,7 +102,6 @@ package struct ScreenState: Codable, Hashable, Sendable {
         }
     }
 
-    /// Identifier of the host's run.
     package var epoch: String
     /// Revision of the newest change that this state shows.
     package var revision: Revision
@@ -147,7 +138,6 @@ package struct ScreenState: Codable, Hashable, Sendable {
         self.notices = notices
     }
 
-    /// The position of a page that shows this state.
     package var position: ScreenPosition { ScreenPosition(epoch: epoch, revision: revision) }
 }
 

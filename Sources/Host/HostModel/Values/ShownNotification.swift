@@ -23,7 +23,6 @@ package struct DeliveredID: RawRepresentable, Codable, Hashable, Comparable, Sen
 
 /// An action in the viewer's language.
 package struct ShownAction: Codable, Hashable, Sendable {
-    /// The text field of an action.
     package struct TextInput: Codable, Hashable, Sendable {
         /// The placeholder of the empty field.
         package var placeholder: String?
@@ -37,15 +36,10 @@ package struct ShownAction: Codable, Hashable, Sendable {
     }
 
     package var identifier: String
-    /// The title of the button.
     package var title: String
-    /// `true` if it is destructive and shown as such.
     package var isDestructive: Bool
-    /// `true` if it requires the passcode.
     package var needsAuthentication: Bool
-    /// `true` if it opens the app.
     package var isForeground: Bool
-    /// The text field; `nil` if the action takes no text.
     package var textInput: TextInput?
 
     package init(
@@ -138,7 +132,6 @@ package struct ShownNotification: Codable, Hashable, Sendable {
     }
 }
 
-/// A scheduled notification in a list for the person.
 package struct PendingNotification: Codable, Hashable, Sendable {
     package var app: AppID
     package var appTitle: String

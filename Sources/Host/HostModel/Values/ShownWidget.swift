@@ -8,19 +8,11 @@ package enum Freshness: Codable, Hashable, Sendable {
     case fresh
     /// The content is the placeholder card, shown until the first answer.
     case placeholder
-    /// The content is out of date.
-    ///
-    /// - Parameters:
-    ///   - reason: A sentence for the person.
-    ///   - since: The time at which the content was received.
+    /// The content is out of date; the reason is a sentence for the person, and the time that of the content.
     case stale(reason: LocalizableText, since: Date)
-    /// There is no content to show.
-    ///
-    /// - Parameter reason: A sentence for the person.
+    /// There is no content to show; the reason is a sentence for the person.
     case failed(reason: LocalizableText)
-    /// The cards are left out because those of the app are too large together.
-    ///
-    /// - Parameter reason: A sentence for the person.
+    /// The cards are left out because those of the app are too large together; the reason is a sentence.
     case cut(reason: LocalizableText)
 }
 
@@ -34,7 +26,6 @@ package enum RelativeTime: Hashable, Sendable {
     case yesterday
     case days(Int)
 
-    /// Creates the time between a date and now.
     package init(since date: Date, now: Date) {
         let minutes = max(0, Int(min(now.timeIntervalSince(date) / 60, 1e9)))
         self =
@@ -47,7 +38,6 @@ package enum RelativeTime: Hashable, Sendable {
             }
     }
 
-    /// The time in English words, such as `3 min ago`.
     package var words: String {
         switch self {
         case .now: "just now"
@@ -58,33 +48,26 @@ package enum RelativeTime: Hashable, Sendable {
         }
     }
 
-    /// Returns the time between a date and now in English words, such as `3 min ago`; a date in the future is `just
-    /// now`.
+    /// Returns the time since a date in English words; a date in the future is `just now`.
     package static func words(since date: Date, now: Date) -> String { RelativeTime(since: date, now: now).words }
 }
 
 /// A widget as a surface shows it.
 package struct ShownWidget: Codable, Hashable, Sendable {
     package var id: WidgetID
-    /// Its containing app.
     package var app: AppID
     /// Its name in the viewer's language.
     package var title: String
     /// The address that opens its app: the app's first scheme followed by `://`; `nil` if it has no scheme.
     package var appURL: String?
-    /// The compact card; `nil` if there is nothing to show.
     package var compact: Card?
-    /// The expanded card; `nil` if there is nothing more to show.
     package var expanded: Card?
     /// Exact height of the compact card in points, without the margins; `nil` for the height of its content, up to the
     /// limit.
     package var compactHeight: Double?
-    /// Exact height of the expanded card in points, without the margins; `nil` for the height of its content, up to the
-    /// limit.
+    /// Exact height of the expanded card, likewise.
     package var expandedHeight: Double?
-    /// The space around the cards.
     package var margins: WidgetMargins
-    /// Time at which the content was received.
     package var date: Date?
     /// Time of the next update while a surface shows the widget, unless something changes earlier.
     package var nextUpdate: Date?
@@ -93,9 +76,7 @@ package struct ShownWidget: Codable, Hashable, Sendable {
     /// The last lines that the widget wrote to standard error since the start of its last update, if that failed; `nil`
     /// if there are none.
     package var standardError: [String]?
-    /// Its size in the grid of a wide screen.
     package var family: WidgetFamily
-    /// The freshness of the content.
     package var freshness: Freshness
     /// The mistakes in its cards; only those of apps installed from a folder, as authors do, are listed.
     package var mistakes: [CardWarning]

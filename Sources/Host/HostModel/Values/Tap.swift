@@ -3,9 +3,7 @@ package import TodayProtocol
 
 /// An action of a person on a surface.
 package struct Tap: Codable, Hashable, Sendable {
-    /// The place of a tap.
     package enum Target: Codable, Hashable, Sendable {
-        /// On a widget.
         case widget(WidgetID)
         /// On a page of an app, by the page's URL.
         case scene(url: String)
@@ -51,9 +49,7 @@ package struct Tap: Codable, Hashable, Sendable {
         }
     }
 
-    /// The tap's id, created on the surface; a tap that is sent again is performed only once.
     package var id: TapID
-    /// The place of the tap.
     package var target: Target
     /// The action's verb, if the card has one.
     package var verb: String?
@@ -80,14 +76,8 @@ package struct Tap: Codable, Hashable, Sendable {
 
 /// The outcome of a tap, which is the same each time the tap is sent.
 package enum TapOutcome: Codable, Hashable, Sendable {
-    /// The tap is done and its effects are on disk.
-    ///
-    /// - Parameters:
-    ///   - open: An address that the surface opens now: that of an app's page or an external one.
-    ///   - undo: An offer to undo the action.
-    ///   - message: The answer of an app with which content was shared: a sentence for the person.
-    ///   - text: The text that an Action extension returns to the source of the content.
-    ///   - opening: The id of the opening, for the process that requested it.
+    /// The tap is done and its effects are on disk; the surface now opens the address `open`, an app's page or an
+    /// external one. `message` is the sentence of an app that got shared content, `text` what an extension returns.
     case done(
         open: String?,
         undo: UndoOffer? = nil,
@@ -95,13 +85,9 @@ package enum TapOutcome: Codable, Hashable, Sendable {
         text: String? = nil,
         opening: OpeningID? = nil
     )
-    /// The inputs are invalid; nothing was done.
-    ///
-    /// - Parameter errors: A sentence for each invalid input, by input id.
+    /// The inputs are invalid, by input id with a sentence each; nothing was done.
     case invalidInputs(errors: [String: String])
-    /// The tap failed without effects and is not retried.
-    ///
-    /// - Parameter reason: A sentence for the person.
+    /// The tap failed without effects and is not retried; the reason is a sentence for the person.
     case failed(reason: LocalizableText)
 
     /// Reads the JSON that ``stored()`` returned.

@@ -37,7 +37,6 @@ package struct TopicMessage: Codable, Hashable, Sendable {
     package var priority: Int
     /// Emoji of the tags that have one.
     package var symbols: [String]
-    /// The other tags.
     package var tags: [String]
     /// The address that the message opens, checked to be one that a surface or an app of this host can open.
     package var click: String?
@@ -113,7 +112,6 @@ package struct TopicFeed: Hashable, Sendable {
 
 /// A message of a topic as surfaces show it.
 package struct ShownTopicMessage: Hashable, Sendable {
-    /// A picture that is attached to a message.
     package enum Picture: Hashable, Sendable {
         /// The cloud of this host stores the picture, so that fetching it reveals nothing to others.
         case stored
@@ -121,7 +119,6 @@ package struct ShownTopicMessage: Hashable, Sendable {
         case remote(server: String)
     }
 
-    /// A button.
     package struct Action: Hashable, Sendable {
         package var identifier: String
         package var label: String
@@ -159,7 +156,6 @@ package struct ShownTopicMessage: Hashable, Sendable {
     }
 }
 
-/// A message in the feed of its topic.
 package struct TopicFeedEntry: Hashable, Sendable {
     /// Position in the feed: newer messages, and updates of older ones, have higher numbers.
     package var number: Int64

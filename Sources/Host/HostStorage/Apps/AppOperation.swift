@@ -104,12 +104,8 @@ extension TransactionContext {
 }
 
 extension DurableReader {
-    /// Reads the fingerprint of the key with which an app's bundle is signed.
     ///
-    /// The signer of a removed app is known for as long as data of the app is kept.
-    ///
-    /// - Returns: The fingerprint; `nil` if the bundle is not signed, or if the app was never installed or left no
-    ///   data.
+    /// The signer of a removed app is known for as long as data of the app is kept; one that is not signed has none.
     package func signer(of app: AppID) throws -> String? {
         try first("SELECT signer FROM appSigner WHERE appID = ?", [app]).map { $0[0] }
     }
@@ -123,10 +119,8 @@ enum AppSignerTable {
 }
 
 extension TransactionContext {
-    /// Stores the signer of an app during its installation.
-    ///
-    /// - Throws: ``StoreError`` with code `claimed` if the installed version has another signer, or if the person has
-    ///   not agreed that this app inherits data of an app with another signer.
+    /// Stores the signer of an app during its installation; refused with code `claimed` if the installed version has
+    /// another one, or if the person has not agreed that this app inherits data of an app with another signer.
     func updateSigner(of app: InstalledApp, inheriting inherited: String?) throws {
         if let former = try reader.signer(of: app.id), former != app.signer {
             guard try reader.app(app.id) == nil, inherited == former else {

@@ -46,7 +46,6 @@ extension DurableReader {
         try all(Self.selection + " ORDER BY name, id").map(Self.app)
     }
 
-    /// Reads one app; `nil` if it is not installed.
     package func app(_ id: AppID) throws -> InstalledApp? {
         try first(Self.selection + " WHERE id = ?", [id]).map(Self.app)
     }
@@ -142,7 +141,6 @@ package enum ClaimKind: String, Hashable, CaseIterable, Sendable {
     /// `true` if the data is kept when an app is removed, whatever the person chose, because it is in the cloud.
     var alwaysKeepsData: Bool { self == .container }
 
-    /// The kind as a noun for messages.
     package var noun: String {
         switch self {
         case .group: "group"
@@ -184,9 +182,7 @@ extension TransactionContext {
         }
     }
 
-    /// Releases all names of an app.
-    ///
-    /// - Returns: The names that no longer have an owner, whose data must be deleted.
+    /// Releases all names of an app, and returns those that no longer have an owner, whose data must be deleted.
     func releaseClaims(allOf app: AppID, keepsData: Bool) throws -> [Claim] {
         let dormant = try all(
             "SELECT kind, name FROM claim WHERE appID = ? AND NOT isActive",
@@ -197,9 +193,7 @@ extension TransactionContext {
         }
     }
 
-    /// Releases one name of an app.
-    ///
-    /// - Returns: `true` if the name no longer has an owner.
+    /// Releases one name of an app; `true` if it no longer has an owner.
     private func releaseClaims(_ claim: Claim, of app: AppID, keepsData: Bool) throws -> Bool {
         let kind = claim.kind.rawValue
         try run("DELETE FROM consent WHERE kind = ? AND name = ? AND appID = ?", [kind, claim.name, app])

@@ -7,7 +7,6 @@ package import TodayProtocol
 package struct ScreenWidget: Hashable, Sendable {
     package let widget: WidgetID
     package let app: AppID
-    /// `true` if the person shows it on the screen.
     package let isShown: Bool
     /// `true` if it has content; a shown widget without content is hidden.
     package let hasContent: Bool
@@ -22,9 +21,7 @@ package struct ScreenWidget: Hashable, Sendable {
 /// The first instance of every installed widget has a position, shown or not; a further instance has one while it is
 /// shown. Operations on other widgets are refused with code `notFound`.
 package enum ScreenOperation: Hashable, Sendable {
-    /// Shows a widget at the bottom of the screen; a further instance is created by this.
-    ///
-    /// Refused with code `invalid` if there cannot be such an instance.
+    /// Shows a widget at the bottom of the screen; creates a further instance, or is refused with code `invalid`.
     case add(WidgetID)
     /// Removes a widget from the screen; it stays installed, and a further instance is deleted with its configuration.
     case remove(WidgetID)
@@ -162,7 +159,6 @@ extension DurableReader {
         }
     }
 
-    /// Reads the placements of one app's widgets, from the top.
     package func screenWidgets(of app: AppID) throws -> [ScreenWidget] {
         try screenWidgets().filter { $0.app == app }
     }

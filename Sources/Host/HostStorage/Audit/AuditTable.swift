@@ -12,7 +12,6 @@ package import TodayProtocol
 /// later ones, including the last hash, which a person may have noted. The newest ``limit`` entries are kept; the hash
 /// of the last removed one is kept too, so that the chain can still be checked from its first link.
 package enum AuditTable {
-    /// Number of entries kept.
     package static let limit = 10_000
     /// Number of entries beyond ``limit`` that may remain, so that entries are removed in groups.
     fileprivate static let slack = 500
@@ -60,8 +59,7 @@ package enum AuditTable {
         return hash.finalize().hexadecimalDigits
     }
 
-    /// Checks the whole chain in a database and returns the number of the first entry that does not follow from the one
-    /// before it.
+    /// Checks the whole chain, and returns the number of the first entry that does not follow from the one before it.
     static func firstBrokenEntry(in database: Database) throws -> Int64? {
         var previous = try anchor(in: database)
         var expected: Int64?
@@ -125,9 +123,6 @@ extension DurableReader {
         ).compactMap(AuditTable.entry)
     }
 
-    /// Checks the whole chain of the audit log.
-    ///
-    /// - Returns: The number of the first entry that does not follow from the one before it; `nil` if there is none.
-    /// - Throws: The error of SQLite.
+    /// Checks the whole chain of the audit log, and returns the number of the first entry that breaks it.
     package func firstBrokenAuditEntry() throws -> Int64? { try AuditTable.firstBrokenEntry(in: database) }
 }

@@ -9,13 +9,11 @@ import SQLiteSupport
 /// A person can replace a lost or damaged database with one of them (`today restore --daily-copy`).
 package struct DailyCopies: Sendable {
     package struct Copy: Hashable, Sendable {
-        /// The absolute path.
         package var path: String
         /// The date, such as `2026-11-23`.
         package var date: String
     }
 
-    /// Number of copies kept.
     package static let count = 3
     private static let prefix = "promises-"
     private static let suffix = ".sqlite"
@@ -26,7 +24,6 @@ package struct DailyCopies: Sendable {
     /// Creates a value for the copies in a state folder, given its absolute path.
     package init(folder: String) { state = folder }
 
-    /// The copies, newest first.
     package var all: [Copy] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.sorted(by: >).compactMap { name in
@@ -39,10 +36,7 @@ package struct DailyCopies: Sendable {
     }
 
     /// Creates the copy of the day of a time and removes the oldest; an existing copy is replaced only if it is
-    /// renewed.
-    ///
-    /// - Throws: ``StoreError`` if the database cannot be copied, for example because it is damaged; all copies are
-    ///   then kept.
+    /// renewed; all copies are kept if the database cannot be copied, for example because it is damaged.
     package func make(now: Date, isRenewed: Bool = false) async throws(StoreError) {
         let date = now.formatted(Date.ISO8601FormatStyle().year().month().day())
         guard isRenewed || !all.contains(where: { $0.date == date }) else { return }

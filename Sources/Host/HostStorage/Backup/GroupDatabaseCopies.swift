@@ -10,15 +10,12 @@ import SQLiteSupport
 package enum GroupDatabaseCopies {
     /// Largest number of copied databases in a group; a backup has the others only as they were packed.
     package static let limit = 64
-    /// The first bytes of each SQLite database.
     private static let header = Array("SQLite format 3\0".utf8)
 
     /// Copies the databases that are directly in the folders of groups, to an empty folder; both paths are absolute.
     ///
     /// Files that are damaged, locked for seconds or no databases are skipped. Processes write to these folders: no
     /// link is followed, and no statement of a database is run, because its pages are copied as they are.
-    ///
-    /// - Throws: ``StoreError`` if a folder for copies cannot be created.
     package static func make(of groups: String, in copies: String) throws(StoreError) {
         // SQLite is told to follow no link, including one that leads to the state folder.
         guard let resolved = realpath(groups, nil) else { return }
@@ -37,8 +34,6 @@ package enum GroupDatabaseCopies {
     }
 
     /// Replaces the packed files in the unpacked folder of groups with the copies, which are moved.
-    ///
-    /// - Throws: ``StoreError`` if a copy cannot be moved.
     package static func restore(_ copies: String, into groups: String) throws(StoreError) {
         for group in names(in: copies) where isFolder("\(groups)/\(group)") {
             for name in names(in: "\(copies)/\(group)") where isDatabase("\(copies)/\(group)/\(name)") {

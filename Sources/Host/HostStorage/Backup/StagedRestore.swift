@@ -15,7 +15,6 @@ package struct StagedRestore: Sendable {
 
     /// The part of the state that a restore replaces.
     package enum Scope: Sendable {
-        /// Everything that a backup contains.
         case everything
         /// The durable store alone, and the caches, which belong to it.
         case database
@@ -24,8 +23,7 @@ package struct StagedRestore: Sendable {
     private let folder: String
     private var staged: String { "\(folder)/.restore" }
     private var content: String { "\(staged)/content" }
-    /// The folder that collects the former content until it gets its final name; while it exists, nothing has been
-    /// restored.
+    /// The folder that collects the former content until it gets its final name; before it exists, nothing is restored.
     private var previous: String { "\(staged)/previous" }
 
     /// Creates a value for the restore of a state folder, given its absolute path.
@@ -36,16 +34,13 @@ package struct StagedRestore: Sendable {
 
     package var isWaiting: Bool { access(content, F_OK) == 0 }
 
-    /// The paths of the folders with the former content of each restore.
     package var formerContents: Set<String> {
         get throws(StoreError) {
             Set(try entries(of: folder).filter { $0.hasPrefix(Self.previousPrefix) }.map { "\(folder)/\($0)" })
         }
     }
 
-    /// Stages the content of a folder in the state folder, which is moved and not checked, for a restore.
-    ///
-    /// - Throws: ``StoreError`` with code `unavailable` if another restore waits or the files cannot be moved.
+    /// Moves the content of a folder into the state folder for a restore; code `unavailable` if another restore waits.
     package func stage(_ unpacked: String, replacing scope: Scope = .everything) throws(StoreError) {
         guard !isWaiting else {
             throw StoreError(.unavailable, "Another restore waits in \(folder); start Today, which completes it.")
@@ -58,11 +53,9 @@ package struct StagedRestore: Sendable {
         try PrivateFile<StoreError>.synchronize(folder)
     }
 
-    /// Completes a staged restore, unless a host uses the folder.
+    /// Completes a staged restore, and returns the path of the folder with the former content, if there was any.
     ///
-    /// - Returns: The path of the folder with the former content, which is named by the date; `nil` if no restore waits or
-    ///   there was no former content.
-    /// - Throws: ``StoreError`` with code `locked` if a host runs, or `unavailable` if the files cannot be moved.
+    /// Fails with code `locked` if a host runs.
     @discardableResult
     package func complete(now: Date = Date()) throws(StoreError) -> String? {
         let lock = try FolderLock<StoreError>(folder: folder, name: "host.lock", for: "A host")
@@ -70,7 +63,6 @@ package struct StagedRestore: Sendable {
         return try completeWithLock(now: now)
     }
 
-    /// Completes a staged restore; the caller holds the folder's lock.
     func completeWithLock(now: Date) throws(StoreError) -> String? {
         guard isWaiting else { return nil }
         var former: String?

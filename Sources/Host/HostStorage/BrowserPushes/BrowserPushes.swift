@@ -146,7 +146,6 @@ extension TransactionContext {
 }
 
 extension DurableReader {
-    /// Reads the subscription of a session; `nil` if it has none.
     package func browserSubscription(of session: String) throws -> BrowserSubscription? {
         try first(
             "SELECT tokenHash, endpoint, publicKey, secret, origin, language FROM pushSubscription WHERE tokenHash = ?",

@@ -12,9 +12,7 @@ package enum CloudOperation: Hashable, Sendable {
     case link(CloudLink)
     /// Deletes the link with the inboxes, topics and channels; `unchanged` without a link.
     case unlink
-    /// Sets an app's channel and marks its inbox as stale.
-    ///
-    /// If the channel has another inbox than before, the messages of the former inbox are deleted.
+    /// Sets an app's channel and marks its inbox as stale; the messages of another former inbox are deleted.
     case setChannel(CloudChannel)
     /// Deletes an app's channel and inbox; `unchanged` without a channel.
     case removeChannel(AppID)
@@ -22,9 +20,7 @@ package enum CloudOperation: Hashable, Sendable {
     ///
     /// Another epoch means a new database of the cloud: the cursor is set to its number, and every inbox becomes stale.
     case advanceCursor(sequence: Int64, epoch: String)
-    /// Resets the cursor for another database of the cloud, or an earlier state of the same one after its loss.
-    ///
-    /// Every inbox becomes stale.
+    /// Resets the cursor for another database of the cloud, or an earlier state of it; every inbox becomes stale.
     case resetCursor(epoch: String)
     /// Applies a push and advances the cursor.
     ///
@@ -35,17 +31,14 @@ package enum CloudOperation: Hashable, Sendable {
     case receivePush(ReceivedPush)
     /// Marks an inbox as stale, so that it is fetched.
     case inboxStale(AppID)
-    /// Removes a push from the queue after the app has acknowledged it; refused with code `alreadyFinished` if it is
-    /// not queued.
+    /// Removes a push that the app has acknowledged; refused with code `alreadyFinished` if it is not queued.
     ///
-    /// It must be committed together with the changes of the app. If the app found new data,
-    /// ``StoreChange/newData(_:)`` is recorded too.
+    /// It must be committed together with the changes of the app, and may record ``StoreChange/newData(_:)`` too.
     case finishPush(AppID, id: String, foundNewData: Bool = false)
     /// Withdraws the notification of a push that the person answered on another device, and advances the cursor.
     ///
     /// If the push arrives later, it shows no notification. An answer is remembered for thirty days.
     case pushAnswered(AppID, id: String, sequence: Int64, epoch: String)
-    /// Records that answers on this device have been reported to the cloud.
     case pushAnswersSent([PushAnswer])
     /// Replaces the topics to which the person is subscribed.
     ///
@@ -53,9 +46,8 @@ package enum CloudOperation: Hashable, Sendable {
     /// the list. Without it the list counts as current. Malformed names, and names beyond
     /// ``SQLiteSupport/TopicLimits/subscriptions``, are skipped and logged.
     case setTopics([String], asOf: Revision? = nil)
-    /// Adds a topic that the cloud has accepted; refused with code `invalid` if the name is malformed.
-    ///
-    /// A topic beyond ``SQLiteSupport/TopicLimits/subscriptions`` is logged but not stored.
+    /// Adds a topic that the cloud has accepted; a malformed name is refused with code `invalid`, and a topic beyond
+    /// ``SQLiteSupport/TopicLimits/subscriptions`` is logged but not stored.
     case addTopic(String)
     /// Removes a topic with its feed; `unchanged` if there is none.
     case removeTopic(String)
@@ -67,7 +59,6 @@ package enum CloudOperation: Hashable, Sendable {
     /// The feed keeps the newest messages up to ``TopicFeedLimits``, including those of a muted topic.
     case receiveTopicMessage(ReceivedTopicMessage)
 
-    /// The largest number of queued pushes of one app.
     package static let pushLimit = 1_000
 }
 

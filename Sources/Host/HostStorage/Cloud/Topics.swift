@@ -14,13 +14,11 @@ package struct ReceivedTopicMessage: Hashable, Sendable {
 
     /// The built-in app to which the notification belongs.
     package var app: AppID
-    /// The id of the message; a second message with the same id is a duplicate.
     package var id: String
     package var sent: Date
     package var kind: Kind
     /// The change in the topic's feed; `nil` if the feed stays as it is.
     package var feed: TopicFeedChange?
-    /// The number of the event.
     package var sequence: Int64
     /// Name of the cloud's database to which the number belongs.
     package var epoch: String
@@ -48,7 +46,6 @@ package struct ReceivedTopicMessage: Hashable, Sendable {
 ///
 /// A change of the person is recorded until a list that was requested later is applied: an older list must not undo it.
 extension TransactionContext {
-    /// The largest size of a topic's name, in bytes.
     private static let topicNameBytes = 64
 
     private static func isTopic(_ name: String) -> Bool {
@@ -95,7 +92,6 @@ extension TransactionContext {
         return try deleteTopic(name) ? .changed : .unchanged
     }
 
-    /// Deletes a topic with its feed; returns `true` if the person was subscribed to it.
     private func deleteTopic(_ name: String) throws -> Bool {
         try run("DELETE FROM mutedTopic WHERE name = ?", [name])
         try run("DELETE FROM topicMessage WHERE topic = ?", [name], recording: .topicMessages(name))
@@ -133,13 +129,11 @@ extension TransactionContext {
         return try isMuted(added.topic)
     }
 
-    /// Returns `true` if the person answered the notification of a message on another device.
     private func isAnswered(_ request: NotificationRequest, of app: AppID) throws -> Bool {
         guard case .string(let id)? = request.content.userInfo?["id"] else { return false }
         return try isAnswered(id, of: app)
     }
 
-    /// Records that the person changed a topic; the oldest changes beyond the limit are deleted.
     private func recordChange(of name: String) throws {
         try run(
             """
@@ -181,11 +175,9 @@ package enum TopicFeedChange: Hashable, Sendable {
 package enum TopicFeedLimits {
     /// The largest number of messages of one topic; the oldest are deleted.
     package static let messagesOfTopic = 500
-    /// The largest number of messages of all topics.
     package static let messages = 5_000
     /// The largest size of a message as JSON, in bytes; a larger one is only shown as a notification.
     package static let messageBytes = 32 * 1024
-    /// The largest number of messages on a page.
     package static let page = 100
 }
 
@@ -249,8 +241,7 @@ extension DurableReader {
         }
     }
 
-    /// Reads at most ``TopicFeedLimits/page`` messages of a topic before one of them, newest first; a damaged one is
-    /// skipped and logged.
+    /// Reads messages of a topic before one of them, newest first; a damaged one is skipped and logged.
     package func topicMessages(of topic: String, before: Int64? = nil, limit: Int) throws -> [TopicFeedEntry] {
         try readableRows(
             """
@@ -262,7 +253,6 @@ extension DurableReader {
         )
     }
 
-    /// Reads a message of a topic; `nil` if it no longer exists.
     package func topicMessage(_ number: Int64, of topic: String) throws -> TopicFeedEntry? {
         try readableRow(
             "SELECT number, message, topic FROM topicMessage WHERE topic = ? AND number = ?",

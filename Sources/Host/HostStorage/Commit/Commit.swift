@@ -6,7 +6,6 @@ package import TodayProtocol
 package struct Commit: Hashable, Sendable {
     package let revision: Revision
     package let origin: ChangeOrigin
-    /// The changes in the order of the operations; never empty.
     package let changes: [StoreChange]
 }
 
@@ -133,8 +132,6 @@ package final class ObservationToken: Sendable {
 
     deinit { onCancel() }
 
-    /// Ends the observation.
-    ///
-    /// The observer may still receive a commit that is being reported during the call.
+    /// Ends the observation; it may still receive a commit that is being reported during the call.
     package func cancel() { onCancel() }
 }

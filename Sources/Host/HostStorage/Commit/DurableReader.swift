@@ -18,10 +18,9 @@ package struct DurableReader {
         self.damage = damage
     }
 
-    /// Reads at most `limit` rows, and skips and logs damaged ones.
+    /// Reads at most `limit` rows as needed, and skips and logs damaged ones, for which `value` throws.
     ///
-    /// Rows are fetched as needed, so that a long table costs nothing. `isWanted` selects rows, and may throw to end
-    /// the read. `value` decodes a row, or throws an error that names the damaged row.
+    /// `isWanted` selects rows, and may throw to end the read.
     func readableRows<Value>(
         _ sql: String,
         _ values: StoredValues = [],
@@ -64,7 +63,6 @@ package struct DurableReader {
 
 /// Logs damaged rows, each only once.
 final class DamageLog: Sendable {
-    /// Largest number of different errors that are logged.
     private static let limit = 1000
 
     private let logger: Logger?

@@ -93,9 +93,7 @@ enum DurableSchema {
         _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = \(max(1, bytes / pageSize))")
     }
 
-    /// Begins a run of the host by reserving revisions.
-    ///
-    /// - Returns: The database's epoch, and the revision from which this run continues.
+    /// Begins a run of the host by reserving revisions; returns the epoch and the revision where it continues.
     static func begin(in database: Database) throws -> (epoch: String, revision: Int64) {
         let start: Int64
         if let row = try database.row("SELECT number FROM reservation") { start = row[0] } else { start = 0 }
@@ -284,13 +282,11 @@ extension DurableSchema {
         CREATE INDEX pendingPushByApp ON pendingPush (appID, number);
         """
 
-    /// The table of the person's changes of topics that no list from the cloud has confirmed.
     static let topicChangeTable = """
         CREATE TABLE topicChange (name TEXT NOT NULL PRIMARY KEY, revision INTEGER NOT NULL) STRICT;
         CREATE INDEX topicChangeByRevision ON topicChange (revision);
         """
 
-    /// The tables of topic messages and of muted topics.
     static let topicFeedTables = """
         CREATE TABLE topicMessage (
             number INTEGER PRIMARY KEY AUTOINCREMENT, topic TEXT NOT NULL, sequence TEXT NOT NULL,

@@ -107,11 +107,9 @@ package final class DurableStore: Sendable {
         }
     }
 
-    /// Applies a transaction and returns when it is on disk and reported.
+    /// Applies a transaction and returns when it is on disk and reported; if it fails, nothing was applied.
     ///
     /// Cancelling the task does not undo it.
-    ///
-    /// - Throws: ``StoreError`` if an operation was refused or the disk failed; nothing was then applied.
     @discardableResult
     package func commit(_ transaction: StoreTransaction) async throws(StoreError) -> CommitReceipt {
         try await withCheckedContinuation { continuation in
@@ -119,9 +117,7 @@ package final class DurableStore: Sendable {
         }.get()
     }
 
-    /// Applies operations as one transaction, and returns when they are on disk and reported.
-    ///
-    /// - Throws: ``StoreError`` if an operation was refused or the disk failed; nothing was then applied.
+    /// Applies operations as one transaction, like ``commit(_:)``.
     @discardableResult
     package func commit(
         _ operations: StoreOperation...,
@@ -158,8 +154,6 @@ package final class DurableStore: Sendable {
     }
 
     /// Reads a state that includes every transaction enqueued earlier.
-    ///
-    /// - Throws: ``StoreError`` if the disk failed, or what `body` throws of that type.
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (DurableReader) throws -> Value
     ) async throws(StoreError) -> Value {
@@ -173,8 +167,6 @@ package final class DurableStore: Sendable {
     /// It runs on the caller's thread and does not wait for the writer, however busy that is: it is meant for reads
     /// with every request of a page, which would otherwise wait for two thread switches. The reader's revision is a
     /// lower bound. Use it only for a few rows: such reads run one at a time and block the thread.
-    ///
-    /// - Throws: ``StoreError`` if the disk failed, or what `body` throws of that type.
     package func readCommitted<Value>(_ body: (DurableReader) throws -> Value) throws(StoreError) -> Value {
         let revision = counter.published
         do {
@@ -208,9 +200,7 @@ package final class DurableStore: Sendable {
         }
     }
 
-    /// Performs a search, which is a long read that runs concurrently with commits and other reads.
-    ///
-    /// - Throws: ``StoreError`` if the disk failed, or what `body` throws of that type.
+    /// Performs a search like ``enqueueSearch(_:completion:)``.
     package func search<Value: Sendable>(
         _ body: @escaping @Sendable (DurableReader) throws -> Value
     ) async throws(StoreError) -> Value {
@@ -221,9 +211,7 @@ package final class DurableStore: Sendable {
 
     // MARK: - Size and end
 
-    /// Limits the size of the database; a write beyond it fails with code `diskFull`.
-    ///
-    /// A limit below the current size only prevents further growth.
+    /// Limits the size of the database; a write beyond it fails with code `diskFull`, now or later.
     package func setMaximumSize(bytes: Int) async throws(StoreError) {
         do {
             try await database.writeWithoutTransaction { database in

@@ -9,7 +9,6 @@ enum WriterJob: Sendable {
     /// Reads; the returned closure delivers the result once all data that was read is on disk.
     case read(@Sendable (Result<DurableReader, StoreError>) -> @Sendable () -> Void)
 
-    /// `true` if the job needs a commit.
     var writes: Bool {
         if case .write(let transaction, _) = self { transaction.writes } else { false }
     }

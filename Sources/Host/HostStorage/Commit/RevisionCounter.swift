@@ -5,9 +5,7 @@ import TodayProtocol
 ///
 /// Numbers are reserved on disk in blocks and allocated from memory; a restart continues after the last block.
 final class RevisionCounter: Sendable {
-    /// Number of revisions reserved at a time.
-    ///
-    /// A JavaScript number holds 2^29 such blocks exactly.
+    /// Number of revisions reserved at a time; a JavaScript number holds 2^29 such blocks exactly.
     static let blockSize: Int64 = 1 << 24
 
     private let last: Atomic<Int64>

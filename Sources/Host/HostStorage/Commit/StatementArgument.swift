@@ -58,12 +58,10 @@ extension StoreQueries {
         try database.rows(sql, StatementArguments(stored: values))
     }
 
-    /// Reads the first row; returns `nil` if there is none.
     func first(_ sql: String, _ values: StoredValues = []) throws -> Row? {
         try database.row(sql, StatementArguments(stored: values))
     }
 
-    /// Reads the number in the first row; returns 0 if there is none.
     func number(_ sql: String, _ values: StoredValues = []) throws -> Int { try first(sql, values)?[0] ?? 0 }
 
     func exists(_ sql: String, _ values: StoredValues) throws -> Bool { try first(sql, values) != nil }
@@ -73,6 +71,5 @@ extension DurableReader: StoreQueries {}
 extension TransactionContext: StoreQueries {}
 
 extension Row {
-    /// Reads a date that may be `NULL`.
     func date(_ index: Int) -> Date? { (self[index] as Int64?).map { Date(storedMilliseconds: $0) } }
 }

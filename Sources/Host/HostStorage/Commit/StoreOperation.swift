@@ -108,7 +108,6 @@ package enum ChangeOrigin: Hashable, Sendable {
 
 package enum OperationOutcome: Hashable, Sendable {
     case changed
-    /// The operation had nothing to change.
     case unchanged
     /// The operation removed an app; the data of these groups, which no longer have an owner, must be deleted.
     case removed(groups: [GroupID])
@@ -121,7 +120,6 @@ package enum OperationOutcome: Hashable, Sendable {
 
 /// The acknowledgement of a transaction that is on disk.
 package struct CommitReceipt: Hashable, Sendable {
-    /// The commit; if nothing changed, the preceding one.
     package let revision: Revision
     /// The outcome of each operation, in order.
     package let outcomes: [OperationOutcome]

@@ -5,10 +5,7 @@ import TodayProtocol
 
 /// The coding of values as JSON in a column; equal values have equal texts.
 enum StoredJSON {
-    /// Encodes a value.
-    ///
-    /// - Throws: ``StoreError`` with code `invalid`, which names the value, if JSON cannot express it because a number
-    ///   is not finite or its type refuses to be encoded.
+    /// Encodes a value; refused with code `invalid`, which names the value, if JSON cannot express it.
     static func text(_ value: some Encodable, of what: @autoclosure () -> String) throws(StoreError) -> String {
         do {
             return try JSONValue(encoding: value).jsonText
@@ -17,9 +14,7 @@ enum StoredJSON {
         }
     }
 
-    /// Decodes a value.
-    ///
-    /// - Throws: ``StoreError`` with code `unavailable`, which names the value, if the text is damaged.
+    /// Decodes a value; fails with code `unavailable`, which names the value, if the text is damaged.
     static func value<Value: Decodable>(
         _ text: String,
         as type: Value.Type = Value.self,

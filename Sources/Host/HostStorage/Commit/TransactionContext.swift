@@ -36,9 +36,7 @@ final class TransactionContext {
     /// A reader that includes what the transaction has written so far.
     var reader: DurableReader { DurableReader(database: database, revision: revision, damage: damage) }
 
-    /// Records a change for the change feed; consecutive equal changes are reported once.
-    ///
-    /// - Returns: `changed`.
+    /// Records a change for the change feed and returns `changed`; consecutive equal changes are reported once.
     @discardableResult func record(_ change: StoreChange) -> OperationOutcome {
         if changes.last != change { changes.append(change) }
         return .changed
@@ -47,9 +45,7 @@ final class TransactionContext {
     /// Logs an error that does not fail the transaction; equal errors are logged once.
     func logOnce(_ error: StoreError, _ message: String) { damage.log(error, message) }
 
-    /// Executes a cached statement.
-    ///
-    /// - Returns: The number of changed rows.
+    /// Executes a cached statement, and returns the number of changed rows.
     @discardableResult func run(_ sql: String, _ values: StoredValues = []) throws -> Int {
         try database.run(sql, StatementArguments(stored: values))
     }
@@ -60,9 +56,7 @@ final class TransactionContext {
         try run(sql, values) > 0 ? record(change) : .unchanged
     }
 
-    /// Deletes the oldest rows of a table beyond a limit, by their numbers.
-    ///
-    /// A condition selects the rows that are counted and deleted.
+    /// Deletes the oldest of a table's rows that satisfy a condition beyond a limit, by their numbers.
     func deleteOldest(
         from table: String,
         where condition: String = "true",

@@ -5,7 +5,6 @@ import TodayProtocol
 
 /// The location of a secret in the keychain.
 package struct KeychainItem: Hashable, Sendable {
-    /// The access group, which determines the apps that may read the secret.
     package var accessGroup: String
     package var service: String
     package var account: String
@@ -22,13 +21,10 @@ package enum KeychainLimits {
     package static let secretBytes = 4096
     /// The largest size of a service and of an account, in bytes of UTF-8.
     package static let nameBytes = 256
-    /// The largest number of secrets in an access group.
     package static let items = 100
 
-    /// Checks the location of a secret.
-    ///
-    /// - Throws: ``StoreError`` with code `invalid`. No message of the keychain repeats texts of a process, which may
-    ///   be a misplaced secret.
+    /// Checks the location of a secret; refused with code `invalid`; no message of the keychain repeats texts of a
+    /// process, which may be a misplaced secret.
     package static func check(_ item: KeychainItem) throws(StoreError) {
         guard !item.service.isEmpty else { throw StoreError(.invalid, "The service of a secret is empty.") }
         for (name, text) in [("service", item.service), ("account", item.account)] {
@@ -49,9 +45,7 @@ package enum KeychainLimits {
 /// The caller checks entitlements and ``KeychainLimits/check(_:)``. No change is reported, because only the caller may
 /// learn of it.
 package enum KeychainOperation: Hashable, Sendable {
-    /// Stores a secret in place of an earlier one.
-    ///
-    /// Refused with code `limitExceeded` beyond ``KeychainLimits/items``.
+    /// Stores a secret in place of an earlier one; refused with code `limitExceeded` beyond ``KeychainLimits/items``.
     case set(KeychainItem, sealed: Data)
     /// Deletes a secret; `unchanged` if there is none.
     case delete(KeychainItem)
@@ -97,7 +91,6 @@ extension TransactionContext {
 }
 
 extension DurableReader {
-    /// Reads an encrypted secret; `nil` if there is none.
     package func sealedSecret(of item: KeychainItem) throws -> Data? {
         try first(
             "SELECT sealed FROM keychainItem WHERE accessGroup = ? AND service = ? AND account = ?",

@@ -14,8 +14,7 @@ package enum AuthorizationOperation: Hashable, Sendable {
     /// Only options of the question that are still undecided change: consent adds them to the allowed ones, and options
     /// that the person switched off stay off. Refusal keeps the allowed options, and denies the app if there are none.
     case answer(AppID, isAllowed: Bool, Set<NotificationAuthorizationOption>)
-    /// Records how the person wants notifications to appear; `nil` keeps a setting, and `unchanged` means that none
-    /// changed.
+    /// Records how the person wants notifications to appear; `nil` keeps a setting; `unchanged` if all stay the same.
     ///
     /// Alerts stop waiting for an answer if the app's notifications no longer appear as alerts.
     case present(AppID, NotificationAlertStyle?, isQuiet: Bool?)
@@ -112,7 +111,6 @@ extension TransactionContext {
         )
     }
 
-    /// Sets an app's badge; 0 clears it.
     func storeBadge(_ number: Int, of app: AppID) throws -> OperationOutcome {
         if number == 0 { return try run("DELETE FROM badge WHERE appID = ?", [app], recording: .badge(app)) }
         return try run(
@@ -157,12 +155,10 @@ extension DurableReader {
         return NotificationUsage(pending: row[0], pendingBytes: row[1], delivered: row[2], listed: row[3])
     }
 
-    /// Reads an app's badge; 0 if it has none.
     package func badge(of app: AppID) throws -> Int {
         try number("SELECT number FROM badge WHERE appID = ?", [app])
     }
 
-    /// Reads the badges that are not 0.
     package func badges() throws -> [AppID: Int] {
         let rows = try all("SELECT appID, number FROM badge")
         return Dictionary(uniqueKeysWithValues: rows.map { (AppID($0[0]), $0[1]) })

@@ -11,7 +11,6 @@ extension TransactionContext {
     /// Distance between the places of two notifications, which leaves room for others.
     private static let gap: Int64 = 1 << 20
 
-    /// A reference to a row, and whether it is listed.
     private struct DeliveredEntry {
         var id: DeliveredID
         var isListed: Bool
@@ -47,9 +46,7 @@ extension TransactionContext {
         if excess > 0 { try withdraw(oldest(excess, of: app), of: app, because: .withdrawn(by: .limit)) }
     }
 
-    /// Withdraws a notification; by default the reason in its trace depends on the origin of the transaction.
-    ///
-    /// - Returns: `true` if it existed.
+    /// Withdraws a notification, if it exists; by default the reason in its trace depends on the transaction's origin.
     func withdraw(_ id: DeliveredID, because hop: TraceHop? = nil) throws -> Bool {
         let row = try first("SELECT id, isListed, appID FROM deliveredNotification WHERE id = ?", [id])
         guard let row else { return false }
@@ -125,10 +122,8 @@ extension TransactionContext {
         return old ?? DeliveredID(rawValue: database.lastInsertedRowID)
     }
 
-    /// Returns the place in the list of a notification that is delivered now.
-    ///
-    /// It is last, but before notifications of the last minute that were due later: the bodies of messages that were
-    /// sent one after the other may arrive in any order.
+    /// Returns the place in the list of a notification that is delivered now: last, but before those of the last
+    /// minute that were due later, because the bodies of messages sent one after the other may arrive in any order.
     private func place(due: Date, over old: DeliveredID?) throws -> Int64 {
         let newest = try all(
             "SELECT place, date, due FROM deliveredNotification WHERE id IS NOT ? ORDER BY place DESC LIMIT \(Self.burst + 1)",
@@ -169,7 +164,6 @@ extension TransactionContext {
 }
 
 extension ChangeOrigin {
-    /// The value that a trace records when a transaction of this origin withdraws a notification.
     fileprivate var withdrawal: TraceEvent.Withdrawal {
         switch self {
         case .host: .host
@@ -184,20 +178,16 @@ extension DurableReader {
     private static let deliveredColumns =
         "id, appID, identifier, request, actions, date, due, isLate, isListed, revision, alertStyle"
 
-    /// Reads one delivered notification, listed or not; `nil` if there is none.
     package func delivered(_ id: DeliveredID) throws -> DeliveredRecord? {
         try delivered("WHERE id = ?", [id], limit: 1).first
     }
 
-    /// Reads the delivered notification of an identifier, listed or not; `nil` if there is none.
     package func delivered(of app: AppID, identifier: String) throws -> DeliveredRecord? {
         try delivered("WHERE appID = ? AND identifier = ?", [app, identifier], limit: 1).first
     }
 
-    /// Reads a page of an app's listed notifications, sorted by the bytes of their identifiers.
-    ///
-    /// The page begins after the identifier `after` and has at most `limit` and ``largestNotificationPage``
-    /// notifications; a page with fewer is the last.
+    /// Reads a page of an app's listed notifications after an identifier, sorted by the bytes of their identifiers; a
+    /// page with fewer than `limit` and ``largestNotificationPage`` is the last.
     package func deliveredNotifications(of app: AppID, after: String?, limit: Int) throws -> [DeliveredRecord] {
         try delivered(
             "WHERE appID = ? AND identifier > ? AND isListed = 1 ORDER BY identifier",
@@ -207,8 +197,6 @@ extension DurableReader {
     }
 
     /// Reads the most recently delivered listed notifications of some apps or of all, newest first.
-    ///
-    /// At most `limit` and ``largestNotificationPage`` are returned.
     package func newestDelivered(limit: Int, of apps: Set<AppID>? = nil) throws -> [DeliveredRecord] {
         guard let apps else { return try delivered("WHERE isListed = 1 ORDER BY place DESC", limit: limit) }
         // Without the index SQLite searches for the apps and sorts all of their rows.
@@ -243,12 +231,10 @@ extension DurableReader {
         )
     }
 
-    /// Reads the number of listed notifications.
     package func deliveredCount() throws -> Int {
         try number("SELECT coalesce(sum(listed), 0) FROM notificationUsage")
     }
 
-    /// Reads the number of listed notifications of each app that has any.
     package func deliveredCounts() throws -> [AppID: Int] {
         let rows = try all("SELECT appID, listed FROM notificationUsage WHERE listed > 0")
         return Dictionary(uniqueKeysWithValues: rows.map { (AppID($0[0]), $0[1]) })

@@ -9,7 +9,6 @@ package struct DeliveredRecord: Hashable, Sendable {
     package var request: NotificationRequest
     /// The notification's own actions, which replace its category's.
     package var actions: [NotificationAction]
-    /// Time of the last delivery.
     package var date: Date
     package var due: Date
     package var isLate: Bool
@@ -20,7 +19,6 @@ package struct DeliveredRecord: Hashable, Sendable {
     /// Revision of the commit of the last delivery.
     package var revision: Revision
 
-    /// The notification as its app receives it.
     package var notification: DeliveredNotification {
         DeliveredNotification(request: request, date: date, due: isLate ? due : nil)
     }

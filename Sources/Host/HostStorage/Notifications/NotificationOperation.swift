@@ -138,7 +138,6 @@ extension TransactionContext {
 }
 
 extension TransactionContext {
-    /// Deletes the notifications, messages and settings of an app.
     func forgetNotifications(_ app: AppID) throws {
         try removeChannel(of: app)
         try run("DELETE FROM answeredPush WHERE appID = ?", [app])

@@ -98,9 +98,7 @@ extension TransactionContext {
         )
     }
 
-    /// Moves a due request to its next due time, or removes it if there is none.
-    ///
-    /// - Returns: `false` if the request was replaced, rescheduled or removed since it was read.
+    /// Moves a due request to its next due time, or removes it if there is none; `false` if it is no longer current.
     func advance(_ scheduled: ScheduledNotification, to next: Date?) throws -> Bool {
         let app = scheduled.app
         let identifier = scheduled.request.identifier
@@ -135,9 +133,7 @@ extension TransactionContext {
         return record(.schedule)
     }
 
-    /// Removes one request without recording a change.
-    ///
-    /// - Returns: `true` if there was one.
+    /// Removes one request without recording a change; `true` if there was one.
     private func removePending(_ identifier: String, of app: AppID) throws -> Bool {
         let row = try first(
             "SELECT generation, size FROM pendingNotification WHERE appID = ? AND identifier = ?",
@@ -169,22 +165,17 @@ extension DurableReader {
 
     private static let pendingColumns = "appID, identifier, request, actions, due, floats, generation"
 
-    /// Reads the time at which the next request is due; `nil` if none is pending.
     package func nextDue() throws -> Date? {
         try pendingNotifications(of: nil, soonest: 1).first?.due
     }
 
-    /// Reads the requests that are due by a time, at most `limit` and ``largestNotificationPage``.
-    ///
-    /// They are sorted by due time, then by the order of scheduling.
+    /// Reads the requests that are due by a time, sorted by due time, then by the order of scheduling.
     package func due(before date: Date, limit: Int) throws -> [ScheduledNotification] {
         try scheduled("WHERE due <= ? ORDER BY due, generation", [date], limit: limit)
     }
 
-    /// Reads a page of the requests that follow the person's time zone, sorted by app and identifier.
-    ///
-    /// The page begins after the request `after` and has at most `limit` and ``largestNotificationPage`` requests; a
-    /// page with fewer is the last.
+    /// Reads a page of the requests that follow the person's time zone after one, sorted by app and identifier; a page
+    /// with fewer than `limit` and ``largestNotificationPage`` is the last.
     package func floatingNotifications(
         after: (app: AppID, identifier: String)?,
         limit: Int
@@ -199,23 +190,16 @@ extension DurableReader {
         )
     }
 
-    /// Reads one pending request; `nil` if there is none.
     package func scheduled(_ app: AppID, identifier: String) throws -> ScheduledNotification? {
         try scheduled("WHERE appID = ? AND identifier = ?", [app, identifier], limit: 1).first
     }
 
-    /// Reads a page of an app's pending requests, sorted by the bytes of their identifiers.
-    ///
-    /// The page begins after the identifier `after` and has at most `limit` and ``largestNotificationPage`` requests; a
-    /// page with fewer is the last.
+    /// Reads a page of an app's pending requests, like ``deliveredNotifications(of:after:limit:)``.
     package func pendingNotifications(of app: AppID, after: String?, limit: Int) throws -> [ScheduledNotification] {
         try scheduled("WHERE appID = ? AND identifier > ? ORDER BY identifier", [app, after ?? ""], limit: limit)
     }
 
-    /// Reads the pending requests of one app or of all that are due first.
-    ///
-    /// At most `limit` and ``largestNotificationPage`` are returned, sorted by due time, then by the order of
-    /// scheduling.
+    /// Reads the first pending requests of one app or of all, sorted by due time, then by the order of scheduling.
     package func pendingNotifications(of app: AppID?, soonest limit: Int) throws -> [ScheduledNotification] {
         guard let app else { return try scheduled("ORDER BY due, generation", limit: limit) }
         return try scheduled("WHERE appID = ? ORDER BY due, generation", [app], limit: limit)

@@ -9,9 +9,7 @@ import TodayProtocol
 /// A passkey belongs to a device and is deleted with it. A browser that signs in with it takes the place of the device:
 /// the name and the rights are kept, and the device's former session ends.
 package enum PasskeyOperation: Hashable, Sendable {
-    /// Largest number of passkeys of a device.
     package static let deviceLimit = 5
-    /// Largest number of passkeys of all devices.
     package static let limit = 100
 
     /// Adds a passkey to a device.

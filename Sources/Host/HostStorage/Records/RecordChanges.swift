@@ -18,7 +18,6 @@ package enum RecordChange: Hashable, Sendable {
 package struct RecordChangeSet: Hashable, Sendable {
     package let container: String
     package let zone: ZoneName
-    /// The app that receives the failures.
     package let app: AppID
     /// The bundle identifier of the process that makes the changes.
     package let process: String
@@ -32,9 +31,7 @@ package struct RecordChangeSet: Hashable, Sendable {
     /// The total size, in bytes of JSON.
     package var size: Int { sizes.reduce(0, +) }
 
-    /// Checks the changes.
-    ///
-    /// - Throws: ``StoreError`` with code `invalid` or `limitExceeded` and a sentence about the mistake.
+    /// Checks the changes; refused with code `invalid` or `limitExceeded`.
     package init(
         container: String,
         zone: ZoneName,
@@ -68,9 +65,8 @@ package struct RecordChangeSet: Hashable, Sendable {
 package struct QueuedRecordChange: Hashable, Sendable {
     /// Ascending number, which is the order in which changes are sent.
     package var number: Int64
-    /// The change; the change tag may be that of an earlier change of the same record.
+    /// Its change tag may be that of an earlier change of the same record.
     package var change: RecordChange
-    /// Number of times that sending it was begun.
     package var attempts: Int
 }
 
@@ -78,7 +74,6 @@ package struct QueuedRecordChange: Hashable, Sendable {
 package struct RecordBatch: Hashable, Sendable {
     package var container: String
     package var zone: ZoneName
-    /// Bundle identifier of the process that made all of the changes.
     package var process: String
     package var isAtomic: Bool
     /// The changes in order, with no record twice.
@@ -109,7 +104,6 @@ package struct StoredRecordSubscription: Hashable, Sendable {
     package var created: RecordSubscription?
     /// The id in the cloud, which differs if the cloud had an equal subscription under another id.
     package var cloudID: String?
-    /// The error with which the cloud refused it.
     package var error: RecordError?
 
     /// `true` if the cloud has exactly the subscription that the app requests.
@@ -118,26 +112,18 @@ package struct StoredRecordSubscription: Hashable, Sendable {
 
 /// Checks the input of processes about records before anything is stored or sent.
 package enum RecordCheck {
-    /// Checks the name of a zone.
-    ///
-    /// - Throws: ``StoreError`` with code `invalid`.
+    /// Refused with code `invalid`, like every name, id or token that is malformed.
     package static func check(_ zone: ZoneName) throws(StoreError) {
         guard zone.isWellFormed else {
             throw StoreError(.invalid, "\(quoted(zone.rawValue)) is no zone; its name has 1 to 255 bytes.")
         }
     }
 
-    /// Checks names of records.
-    ///
-    /// - Throws: ``StoreError`` with code `invalid` or `limitExceeded`.
     package static func check(_ names: [RecordName]) throws(StoreError) {
         try checkCount(names.count, "records")
         for name in names { try check(name) }
     }
 
-    /// Checks a query.
-    ///
-    /// - Throws: ``StoreError`` with code `invalid` or `limitExceeded`.
     package static func check(_ query: RecordQuery) throws(StoreError) {
         try check(type: query.type)
         try check(query.filters)
@@ -147,9 +133,6 @@ package enum RecordCheck {
         for sort in query.sort { try check(field: sort.field) }
     }
 
-    /// Checks a subscription.
-    ///
-    /// - Throws: ``StoreError`` with code `invalid` or `limitExceeded`.
     package static func check(_ subscription: RecordSubscription) throws(StoreError) {
         try check(subscriptionID: subscription.id)
         if let zone = subscription.zone { try check(zone) }
@@ -180,9 +163,6 @@ package enum RecordCheck {
         }
     }
 
-    /// Checks the id of a subscription.
-    ///
-    /// - Throws: ``StoreError`` with code `invalid`.
     package static func check(subscriptionID id: String) throws(StoreError) {
         guard RecordLimits.isName(id), id.utf8.count <= RecordLimits.subscriptionIDBytes else {
             throw StoreError(.invalid, "\(quoted(id)) is no id of a subscription; it has 1 to 64 bytes.")
@@ -190,8 +170,6 @@ package enum RecordCheck {
     }
 
     /// Checks a change token or a query cursor.
-    ///
-    /// - Throws: ``StoreError`` with code `invalid`.
     package static func check(token: String) throws(StoreError) {
         let isPlain = token.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         guard isPlain, (1...RecordLimits.tokenBytes).contains(token.utf8.count) else {
@@ -199,10 +177,7 @@ package enum RecordCheck {
         }
     }
 
-    /// Checks a change.
-    ///
-    /// - Returns: The JSON of a saved record, without the fields that the cloud sets; `nil` for a deletion.
-    /// - Throws: ``StoreError`` with code `invalid` or `limitExceeded`.
+    /// Checks a change, and returns the JSON of a saved record without the fields that the cloud sets.
     static func text(of change: RecordChange) throws(StoreError) -> String? {
         try check(change.name)
         guard case .save(var record, _) = change else { return nil }

@@ -26,9 +26,7 @@ package enum RecordOperation: Hashable, Sendable {
     /// `RecordLimits.queuedBytes`, or if the app's changes in all queues would exceed `RecordLimits.appQueuedBytes`.
     case enqueue(RecordChangeSet)
     /// Records that changes are about to be sent, so that a lost response is noticed; the outcome is `delivering` with
-    /// the numbers of those that are still queued, because a deletion may have withdrawn some since they were read.
-    ///
-    /// There are none if the host's device id in the cloud is no longer `device`.
+    /// the numbers of those that are still queued: none if the host's device id in the cloud is no longer `device`.
     case begin(container: String, device: String, numbers: [Int64])
     /// Removes changes from the queue, and queues the refused ones as failures for their apps.
     ///
@@ -42,17 +40,14 @@ package enum RecordOperation: Hashable, Sendable {
     ///
     /// Refused with code `limitExceeded` if the app would have more than `RecordLimits.subscriptions`.
     case subscribe(AppID, container: String, RecordSubscription)
-    /// Ends a subscription; `unchanged` if there is none.
     case unsubscribe(AppID, container: String, id: String)
     /// Records the cloud's response to a change of a subscription; `unchanged` if the host's device id in the cloud is
     /// no longer `device`.
     case setSubscription(AppID, container: String, device: String, RecordSubscriptionChange)
     /// Deletes subscriptions that fire once and have fired, by their id in the cloud.
     case subscriptionFired(container: String, cloudID: String)
-    /// Removes an app's failures up to a number after the app has acknowledged them; refused with code
-    /// `alreadyFinished` if there are none.
-    ///
-    /// It must be committed together with the changes of the app.
+    /// Removes an app's failures up to a number; refused with code `alreadyFinished` if there are none. Must be
+    /// committed together with the changes that the app made in its answer.
     case finishFailures(AppID, through: Int64)
 }
 
@@ -201,9 +196,7 @@ extension TransactionContext {
         record(.recordFailures(app))
     }
 
-    /// Deletes the oldest failures of an app beyond the limits, but never the newest one.
-    ///
-    /// - Returns: The number of deleted failures.
+    /// Deletes the oldest failures of an app beyond the limits, but never the newest one; returns their number.
     private func dropOldest(of app: AppID) throws -> Int {
         let row = try first("SELECT count(*), coalesce(sum(size), 0) FROM recordFailure WHERE appID = ?", [app])
         let isOver = row.map { $0[0] as Int > RecordLimits.failures || $0[1] as Int > RecordLimits.failureBytes }

@@ -10,11 +10,9 @@ package import TodayProtocol
 /// why traces are in this database, although losing them would be harmless. They are not reported as changes, because
 /// no surface is drawn again for them.
 package enum TraceTable {
-    /// Number of hops kept.
     package static let limit = 10_000
     /// Approximate number of hops kept for one app.
     package static let appLimit = 3_000
-    /// Number of hops kept for notifications with one identifier.
     package static let notificationLimit = 100
     /// Time for which a hop is kept, in seconds.
     package static let lifetime = 30.0 * 86_400
@@ -33,7 +31,6 @@ package enum TraceTable {
         CREATE INDEX traceByMessage ON trace (messageID) WHERE messageID IS NOT NULL;
         """
 
-    /// The notification or push to which a hop belongs.
     struct Subject {
         var app: AppID
         var identifier: String
@@ -49,8 +46,7 @@ package enum TraceTable {
             self.message = message
         }
 
-        /// Creates the subject of a push; `nil` if the push only announces changed records, which are numerous and show
-        /// nothing.
+        /// Creates the subject of a push; `nil` for changed records alone, which are numerous and show nothing.
         init?(_ received: ReceivedPush) {
             guard received.request != nil || received.push.records == nil else { return nil }
             self.init(
@@ -72,7 +68,6 @@ package enum TraceTable {
 }
 
 extension TransactionContext {
-    /// Adds a hop to the trace of a notification or push.
     func trace(_ hop: TraceHop, to subject: TraceTable.Subject, at date: Date? = nil) throws {
         let (surface, device) = try traceSurface(hop.surface)
         try run(
@@ -178,17 +173,14 @@ extension TransactionContext {
 
 /// A trace to which a name may refer.
 package struct TraceReference: Hashable, Sendable {
-    /// The criterion that selects the hops of a trace.
     package enum Key: Hashable, Sendable {
         /// The hops of a delivered notification and of the pushes that it shows.
         case notification(DeliveredID)
         case push(String)
-        /// The hops of all notifications with an identifier.
         case identifier(String)
     }
 
     package var app: AppID
-    /// The complete id that matched.
     package var id: String
     package var key: Key
 }

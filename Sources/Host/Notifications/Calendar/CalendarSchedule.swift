@@ -10,9 +10,7 @@ package import FoundationEssentials
 package enum CalendarSchedule {
     package static let years = 1...9999
 
-    /// Computes the first due time after a date, in whole seconds; `nil` if there is none.
-    ///
-    /// The units to match are each in its range; for missing units see
+    /// Computes the first due time after a date, in whole seconds; `nil` if there is none; for missing units see
     /// ``TodayProtocol/NotificationTrigger/calendar(_:timeZone:repeats:)``.
     package static func next(after date: Date, components: DateComponents, zone: TimeZone) -> Date? {
         guard let pattern = CalendarPattern(components) else { return nil }
@@ -46,7 +44,6 @@ package enum CalendarSchedule {
         return nil
     }
 
-    /// Finds the next moment when the clocks show a minute and a second.
     private static func nextMoment(from start: Int, _ pattern: CalendarPattern, _ offsets: ZoneOffsets) -> Int? {
         var moment = start
         while true {
@@ -79,8 +76,7 @@ struct ZoneOffsets {
     enum Resolution: Hashable {
         /// A moment; the first one if the clocks show the time twice.
         case at(Int)
-        /// No moment, because the clocks skip the time; the first moment after the gap, and the number of skipped
-        /// seconds.
+        /// No moment, because the clocks skip the time; the first moment after the gap, and the skipped seconds.
         case skipped(end: Int, length: Int)
     }
 
@@ -118,7 +114,6 @@ struct ZoneOffsets {
 ///
 /// Units smaller than the smallest given one default to their first value; other missing units match any value.
 struct CalendarPattern {
-    /// The units with their defaults.
     private(set) var units: DateComponents
 
     /// Creates a pattern from a trigger's units; `nil` if it has none.
@@ -139,7 +134,6 @@ struct CalendarPattern {
         units.month = units.month ?? 1
     }
 
-    /// Returns `true` if a day of a month matches.
     func matches(_ day: Int, of month: GregorianDay) -> Bool {
         if let wanted = units.day, wanted != day { return false }
         if let ordinal = units.weekdayOrdinal, ordinal != (day - 1) / 7 + 1 { return false }
@@ -147,8 +141,7 @@ struct CalendarPattern {
         return true
     }
 
-    /// Returns the first matching day on or after a day; `nil` if there is none within 400 years, after which the
-    /// calendar repeats.
+    /// Returns the first matching day on or after a day; `nil` if none is within 400 years, when the calendar repeats.
     func firstDay(from start: GregorianDay) -> GregorianDay? {
         var (year, month, _) = start.date
         if let wanted = units.year {

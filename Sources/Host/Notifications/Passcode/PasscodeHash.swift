@@ -16,7 +16,6 @@ struct PasscodeHash: Codable, Hashable, Sendable {
     private var salt: Data
     private var hash: Data
 
-    /// Hashes a passcode with a new salt.
     @concurrent static func make(_ passcode: String, rounds: Int) async throws -> PasscodeHash {
         let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
         var made = PasscodeHash(rounds: rounds, blockSize: 8, parallelism: 1, salt: salt, hash: Data())
@@ -70,7 +69,6 @@ package struct PasscodeError: Error, Sendable {
     package var code: Code
     /// One or two sentences for the person.
     package var text: LocalizableText
-    /// The underlying error, for the log.
     package var cause: (any Error)?
 
     package init(_ code: Code, _ text: LocalizableText, cause: (any Error)? = nil) {

@@ -21,19 +21,15 @@ package final class PasscodeLock: Sendable {
     private static let guessesKey = "passcode.guesses"
     /// Maximum number of guesses that wait to be checked.
     private static let waitingLimit = 16
-    /// Maximum number of unlocked surfaces that are remembered.
     private static let openLimit = 1000
 
     private let store: DurableStore
     private let clock: any WallClock
     private let rounds: Int
-    /// Serializes the checks of guesses.
     private let guessing = AsyncSemaphore(permits: 1, waitingLimit: waitingLimit)
     private let open = Mutex<[SurfaceID: Date]>([:])
 
-    /// Creates a lock whose hash and guesses are among the host's settings.
-    ///
-    /// `rounds` is the cost of new hashes, a power of two; lower in tests.
+    /// Creates a lock with its own settings of the host; `rounds` is the cost of new hashes, a power of two.
     package init(store: DurableStore, clock: any WallClock, rounds: Int = rounds) {
         self.store = store
         self.clock = clock
@@ -42,9 +38,7 @@ package final class PasscodeLock: Sendable {
 
     // MARK: - State
 
-    /// Reads the state of the passcode for a surface.
-    ///
-    /// - Throws: ``PasscodeError`` with code `unavailable`.
+    /// Reads the state of the passcode for a surface; fails with code `unavailable`.
     package func state(on surface: SurfaceID) async throws(PasscodeError) -> PasscodeState {
         var (hash, guesses) = try await kept()
         let now = clock.now
@@ -56,17 +50,13 @@ package final class PasscodeLock: Sendable {
         )
     }
 
-    /// Throws unless a surface was unlocked within the last minute.
-    ///
-    /// - Throws: ``PasscodeError`` with code `notSet` if there is no passcode, `required` if the surface is locked.
+    /// Throws unless a surface was unlocked within the last minute: `notSet` without a passcode, otherwise `required`.
     package func require(on surface: SurfaceID) async throws(PasscodeError) {
         guard try await kept().hash != nil else { throw Self.notSet }
         guard isOpen(surface) else { throw PasscodeError(.required, .enterPasscodeFirst) }
     }
 
-    /// Throws if there is a passcode and a surface was not unlocked within the last minute.
-    ///
-    /// - Throws: ``PasscodeError`` with code `required`.
+    /// Throws `required` if there is a passcode and a surface was not unlocked within the last minute.
     package func requireIfSet(on surface: SurfaceID) async throws(PasscodeError) {
         guard try await kept().hash != nil else { return }
         try await require(on: surface)
@@ -74,9 +64,7 @@ package final class PasscodeLock: Sendable {
 
     // MARK: - Unlocking and setting
 
-    /// Unlocks a surface for a minute.
-    ///
-    /// - Throws: ``PasscodeError`` with code `wrong`, `tooSoon` or `notSet`.
+    /// Unlocks a surface for a minute; fails with code `wrong`, `tooSoon` or `notSet`.
     package func unlock(with passcode: String, on surface: SurfaceID) async throws(PasscodeError) {
         try await serialized { () throws(PasscodeError) in
             guard try await check(passcode) else { throw Self.notSet }
@@ -86,9 +74,8 @@ package final class PasscodeLock: Sendable {
 
     /// Sets or removes the passcode, and locks every surface except the one where it was set.
     ///
-    /// A passcode has 4 to 128 characters; `nil` removes it. The current one is needed if there is one.
-    ///
-    /// - Throws: ``PasscodeError``; a wrong current passcode counts as a guess.
+    /// A passcode has 4 to 128 characters; `nil` removes it. The current one is needed if there is one; a wrong one
+    /// counts as a guess.
     package func set(_ passcode: String?, current: String?, on surface: SurfaceID) async throws(PasscodeError) {
         if let passcode, !PasscodeHash.characters.contains(passcode.count) {
             let range = PasscodeHash.characters
@@ -115,10 +102,7 @@ package final class PasscodeLock: Sendable {
 
     // MARK: - Guesses
 
-    /// Counts a guess on disk, and then checks it.
-    ///
-    /// - Returns: `true` if the guess is right, `false` if there is no passcode.
-    /// - Throws: ``PasscodeError`` with code `wrong` or `tooSoon`.
+    /// Counts a guess on disk, and then checks it; `false` if there is no passcode, and code `wrong` or `tooSoon`.
     private func check(_ passcode: String) async throws(PasscodeError) -> Bool {
         var (hash, guesses) = try await kept()
         guard let hash else { return false }
@@ -230,27 +214,21 @@ struct PasscodeGuesses: Codable, Hashable, Sendable {
     /// Maximum wait, in seconds.
     static let longestDelay = 3600.0
 
-    /// The number of wrong guesses since the last right one.
     var wrong = 0
-    /// Time of the last wrong guess.
     var last = Date(timeIntervalSince1970: 0)
 
-    /// The wait after the last wrong guess, in seconds: 30 after the third, doubled for each further one, up to an
-    /// hour.
+    /// The wait after the last wrong guess, in seconds: 30 after the third, doubled for each further one.
     var delay: Double {
         guard wrong >= Self.free else { return 0 }
         return min(30 * Double(1 << min(wrong - Self.free, 16)), Self.longestDelay)
     }
 
-    /// Returns the time from which the next guess is possible; `nil` if it is possible now.
     func nextTry(at now: Date) -> Date? {
         let next = last.addingTimeInterval(delay)
         return delay > 0 && next > now ? next : nil
     }
 
-    /// Moves the last guess to the current time if the clock was set back, so that the wait does not grow.
-    ///
-    /// - Returns: `true` if the clock was set back.
+    /// Moves the last guess to the current time if the clock was set back, so that the wait does not grow; `true` then.
     mutating func clampToNow(_ now: Date) -> Bool {
         guard last > now else { return false }
         last = now

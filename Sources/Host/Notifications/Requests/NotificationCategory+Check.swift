@@ -2,8 +2,6 @@ package import TodayProtocol
 
 extension NotificationCategory {
     /// Validates an app's categories, individually and against one another.
-    ///
-    /// - Throws: ``NotificationError`` if a category is invalid, or if two of them contradict each other.
     package static func check(_ categories: [NotificationCategory]) throws(NotificationError) {
         guard categories.count <= NotificationLimits.categories else {
             throw NotificationError(
@@ -43,7 +41,6 @@ extension NotificationCategory {
         minimalActions ?? Array(actions.prefix(Self.minimalContextLimit))
     }
 
-    /// All actions of both contexts without duplicates.
     package var offeredActions: [NotificationAction] {
         actions + shownMinimalActions.filter { minimal in !actions.contains { $0.identifier == minimal.identifier } }
     }
@@ -62,8 +59,6 @@ extension NotificationCategory {
 
 extension NotificationAction {
     /// Validates the own actions of a notification.
-    ///
-    /// - Throws: ``NotificationError`` if an action is invalid, or if there are too many.
     package static func check(own actions: [NotificationAction]) throws(NotificationError) {
         try check(actions, of: "The notification", "default", NotificationCategory.defaultContextLimit)
     }

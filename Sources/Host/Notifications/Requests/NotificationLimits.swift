@@ -37,7 +37,6 @@ package enum NotificationLimits {
         }
     }
 
-    /// Throws if the JSON of a value is too long.
     static func checkSize(_ value: some Encodable, _ what: String, bytes: Int) throws(NotificationError) {
         let size: Int
         do { size = try JSONValue(encoding: value).jsonBytes().count } catch {

@@ -2,9 +2,7 @@ package import FoundationEssentials
 package import TodayProtocol
 
 extension NotificationRequest {
-    /// Validates the request.
-    ///
-    /// - Throws: ``NotificationError`` with a sentence that names the request.
+    /// Validates the request; the error's sentence names it.
     package func check() throws(NotificationError) {
         try NotificationLimits.checkName(
             identifier,
@@ -19,9 +17,7 @@ extension NotificationRequest {
         }
     }
 
-    /// Computes the first due time of the request, which is added now, in the person's time zone.
-    ///
-    /// - Throws: ``NotificationError`` if the request never falls due.
+    /// Computes the first due time of the request, which is added now; throws if it never falls due.
     package func firstDue(now: Date, zone: TimeZone) throws(NotificationError) -> Date {
         guard let due = trigger.firstDue(now: now, zone: zone) else {
             throw NotificationError(
@@ -43,8 +39,6 @@ extension NotificationContent {
     }
 
     /// Validates the content.
-    ///
-    /// - Throws: ``NotificationError``.
     package func check() throws(NotificationError) {
         guard !title.isEmpty || isBadgeOnly else {
             throw NotificationError(.invalid, "Its title is empty; give it a text or a key, or only a badge.")
@@ -66,8 +60,6 @@ extension NotificationContent {
     }
 
     /// Validates the range of a badge.
-    ///
-    /// - Throws: ``NotificationError``.
     package static func check(badge: Int) throws(NotificationError) {
         guard (0...NotificationLimits.badge).contains(badge) else {
             throw NotificationError(.invalid, "A badge is 0 to \(NotificationLimits.badge), not \(badge); 0 clears it.")
@@ -77,8 +69,6 @@ extension NotificationContent {
 
 extension NotificationTrigger {
     /// Validates the trigger; ``NotificationRequest/firstDue(now:zone:)`` checks whether it ever falls due.
-    ///
-    /// - Throws: ``NotificationError``.
     package func check() throws(NotificationError) {
         switch self {
         case .now: break

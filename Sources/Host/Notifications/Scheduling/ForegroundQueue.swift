@@ -33,8 +33,7 @@ struct ForegroundQueue {
         return busy.insert(app).inserted ? .startsAsking : .waits
     }
 
-    /// Removes and returns the next notification of an app; `nil` if there is none, after which the app is no longer
-    /// asked.
+    /// Removes and returns the next notification of an app; `nil` if there is none, so that it is asked no longer.
     mutating func next(of app: AppID) -> ScheduledNotification? {
         guard var rest = waiting[app], !rest.isEmpty else {
             waiting[app] = nil
@@ -46,6 +45,5 @@ struct ForegroundQueue {
         return first
     }
 
-    /// Records that a notification was delivered.
     mutating func finish(_ scheduled: ScheduledNotification) { generations.remove(scheduled.generation) }
 }

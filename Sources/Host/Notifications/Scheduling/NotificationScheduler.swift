@@ -19,7 +19,6 @@ package final class NotificationScheduler: Sendable {
     private static let batch = 256
     /// Maximum number of notifications that are moved to another time zone in one commit.
     private static let page = 512
-    /// Delay before the retry after a failure of the store.
     private static let retryDelay = Duration.seconds(5)
     /// The key of the setting with the time zone in which floating due times were computed.
     private static let zoneKey = "notifications.zone"
@@ -32,10 +31,7 @@ package final class NotificationScheduler: Sendable {
     private let changed = Signal()
     private let foreground = Mutex(ForegroundQueue())
 
-    /// Creates a scheduler, which delivers while ``run()`` runs.
-    ///
-    /// `present` asks a foreground app for the presentation of a notification. It must return within seconds, with
-    /// `nil` if the app does not answer.
+    /// Creates a scheduler; `present` asks a foreground app, and must return within seconds, `nil` without an answer.
     package init(
         store: DurableStore,
         clock: any WallClock,
@@ -51,7 +47,6 @@ package final class NotificationScheduler: Sendable {
         self.present = present
     }
 
-    /// Delivers notifications until the task is cancelled or the store is closed.
     package func run() async {
         let observation = store.observe { [changed] commit in
             if commit.changes.contains(.schedule) { changed.raise() }
@@ -166,8 +161,7 @@ package final class NotificationScheduler: Sendable {
         now.timeIntervalSince(scheduled.due) >= Self.lateness
     }
 
-    /// Delivers each notification in a transaction of its own, so that failures are independent; the store groups
-    /// commits.
+    /// Delivers each notification in a transaction of its own, so that failures are independent.
     private func deliver(_ deliveries: [NotificationDelivery]) async throws(StoreError) {
         let failure = Mutex<StoreError?>(nil)
         await withCheckedContinuation { continuation in
@@ -185,7 +179,6 @@ package final class NotificationScheduler: Sendable {
 
     // MARK: - Foreground apps
 
-    /// Asks an app about its notifications until none waits.
     private func ask(_ app: AppID) async {
         while let scheduled = foreground.withLock({ $0.next(of: app) }) {
             let now = clock.now
@@ -214,9 +207,7 @@ package final class NotificationScheduler: Sendable {
 
     // MARK: - Time zones
 
-    /// Recomputes the due times of floating notifications for another time zone.
-    ///
-    /// It may be interrupted at any point and repeated.
+    /// Recomputes the due times of floating notifications for another time zone; may be interrupted and repeated.
     private func moveFloating(to zone: TimeZone) async throws(StoreError) {
         let known = try await store.read { try $0.setting(Self.zoneKey) }
         guard known != zone.identifier else { return }

@@ -19,8 +19,6 @@ extension NotificationTrigger {
     }
 
     /// Computes the next future due time of a repeating request, skipping those that have passed.
-    ///
-    /// - Returns: The time; `nil` if the request does not repeat, or never falls due again.
     package func nextDue(after due: Date, now: Date, zone: TimeZone) -> Date? {
         switch self {
         case .now: return nil
@@ -40,8 +38,7 @@ extension NotificationTrigger {
         }
     }
 
-    /// Computes the due time of a floating request after a change of the person's time zone; the same if it matches
-    /// there.
+    /// Computes the due time of a floating request in another time zone; the same if it matches there.
     ///
     /// A trigger with an hour keeps its day and its time of day, so that it occurs once a day however the person
     /// travels; if that time has passed in the new zone, it is due at once. A trigger without an hour occurs at the

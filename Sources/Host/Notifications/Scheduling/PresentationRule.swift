@@ -4,14 +4,13 @@ package import HostStorage
 import JSON
 import TodayProtocol
 
-/// Determines the presentation of a notification from the settings of its app, the quiet hours and its interruption
-/// level.
+/// Determines the presentation of a notification from its level, the settings of its app, and the quiet hours.
 struct PresentationRule {
     let content: NotificationContent
     let settings: AppNotificationSettings
     let isQuietTime: Bool
 
-    /// The ways in which the notification is presented.
+    /// The presentation.
     ///
     /// Before the person has decided, notifications and the badge are stored, and appear if the person allows the app.
     /// A denied app shows nothing. Notifications of an app that delivers quietly go to the list only, and do not change

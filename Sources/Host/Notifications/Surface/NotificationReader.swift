@@ -12,7 +12,6 @@ package struct NotificationReader: Sendable {
     /// Some notifications and the summary, read from one state of the store.
     struct Excerpt: Sendable {
         var revision: Revision
-        /// The notifications that exist and show.
         var shown: [DeliveredID: ShownNotification]
         var summary: NotificationSummary
     }
@@ -30,7 +29,6 @@ package struct NotificationReader: Sendable {
         self.logger = logger
     }
 
-    /// Reads everything that a surface shows: the newest notifications, grouped by app, and the summary.
     package func state(in language: String) async throws(StoreError) -> NotificationsState {
         let recent = clock.now - NotificationsState.heldBackDuration
         let (revision, records, heldBack, summaryRecords) = try await store.read { reader in
@@ -63,7 +61,6 @@ package struct NotificationReader: Sendable {
         )
     }
 
-    /// Reads the summary: the badges, the count, and the questions and failures.
     package func summary(in language: String) async throws(StoreError) -> NotificationSummary {
         summary(try await store.read { try SummaryRecords($0, Permissions($0)) }, in: language)
     }
@@ -107,8 +104,6 @@ package struct NotificationReader: Sendable {
     }
 
     /// Reads the apps whose notifications show.
-    ///
-    /// - Throws: ``HostStorage/StoreError`` if the settings cannot be read.
     package func alertingApps() async throws(StoreError) -> Set<AppID> {
         try await store.read { try Permissions($0).alerting }
     }
@@ -158,7 +153,6 @@ extension NotificationReader {
             Set(settings.values.filter { $0.inForce.allowed.contains(option) }.map(\.app))
         }
 
-        /// The apps whose notifications show.
         var alerting: Set<AppID> { apps(with: .alert) }
     }
 
@@ -204,8 +198,7 @@ extension NotificationReader {
         }
     }
 
-    /// Returns, for apps that may not notify the person, the number of kept notifications, or else of those that were
-    /// not shown since a date.
+    /// Returns the counts of the apps that may not notify: of kept notifications, or of those not shown since a date.
     private static func heldBack(
         since date: Date,
         _ reader: DurableReader,
@@ -258,9 +251,7 @@ extension NotificationReader {
         )
     }
 
-    /// Returns the title of an action that is in no category.
-    ///
-    /// The notification of a topic's message has its actions in its user info.
+    /// Returns the title of an action that is in no category; a topic's message has its actions in its user info.
     private static func title(of response: NotificationResponse) -> String {
         guard case .dictionary(let actions)? = response.notification.request.content.userInfo?["actions"],
             case .dictionary(let action)? = actions[response.actionIdentifier],
@@ -274,7 +265,6 @@ extension NotificationReader {
     }
 }
 
-/// Supplies the names and strings of apps.
 package protocol NotificationTexts: Sendable {
     /// Returns an app's name; its identifier if it is not installed.
     func title(of app: AppID, in language: String) -> String
@@ -282,9 +272,7 @@ package protocol NotificationTexts: Sendable {
     /// Returns `true` if a text is an app's name in any language.
     func isTitle(_ text: String, of app: AppID) -> Bool
 
-    /// Returns an app's strings for a language.
-    ///
-    /// It is called often and from any thread, and should usually answer from memory.
+    /// Returns an app's strings for a language; called often and from any thread, so usually answered from memory.
     func strings(of app: AppID, in language: String) -> LocalizedStrings
 
     /// Returns `true` if an app has a page that its icon opens.

@@ -12,7 +12,6 @@ package final class NotificationSubscribers: Sendable {
         var changes = UndeliveredChanges()
         /// Events that were read from the store and not delivered yet.
         var ready: [NotificationEvent] = []
-        /// The revision that the surface shows once it has read ``ready``.
         var revision: Revision
         var summary: NotificationSummary?
     }
@@ -69,7 +68,6 @@ package final class NotificationSubscribers: Sendable {
         observation = store.observe { list.add($0) }
     }
 
-    /// Waits until the task is cancelled, then ends every stream of events.
     package func run() async {
         await Signal().wait()
         list.subscriptions.finish()
@@ -78,13 +76,12 @@ package final class NotificationSubscribers: Sendable {
     /// Makes every surface read everything again, after names or texts of apps have changed.
     package func textsDidChange() { list.addEverything(at: store.revision) }
 
-    /// Returns a stream of the changes that a surface does not show yet; it ends with ``run()`` or with the reading
-    /// task.
+    /// Returns a stream of the changes that a surface does not show yet; it ends with ``run()`` or its task.
     ///
     /// Waiting events are merged; beyond ``UndeliveredChanges/limit`` notifications, they become one event with the
-    /// complete state. The position is the run of the host and the revision that the surface shows. If it is `nil`, of
-    /// another run or out of date, the first event has the complete state. A surface of this run then also receives the
-    /// notifications of the last seconds (``RecentArrivals``), since a page shows no banners while it is loading.
+    /// complete state. The first event has it too if the position is `nil`, of another run or out of date. A surface of
+    /// this run then also receives the notifications of the last seconds (``RecentArrivals``), since a page shows no
+    /// banners while it is loading.
     package func events(
         in language: String,
         after position: (epoch: String, revision: Revision)?
@@ -114,10 +111,7 @@ package final class NotificationSubscribers: Sendable {
         }
     }
 
-    /// Reads the changes that a surface must receive.
-    ///
-    /// - Returns: `true` if there were changes and they could be read, or if the stream has ended. After a read error,
-    ///   the next change causes a retry.
+    /// Reads the changes that a surface must receive; `true` if there were any, or if the stream has ended.
     private static func load(_ subscription: Subscription<String, Pending>, from reader: NotificationReader) async
         -> Bool
     {

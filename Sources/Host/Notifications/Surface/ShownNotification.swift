@@ -4,10 +4,7 @@ package import HostStorage
 package import TodayProtocol
 
 extension ShownNotification {
-    /// Localizes a delivered notification.
-    ///
-    /// The category is `nil` if the app has not set it. The settings may mute the sound, and `opensApp` is `true` if
-    /// the app has a page that its icon opens.
+    /// Localizes a delivered notification; the settings may mute it, and `opensApp` means that the app has a page.
     package init(
         _ record: DeliveredRecord,
         category: NotificationCategory?,
@@ -47,8 +44,7 @@ extension ShownNotification {
 }
 
 extension DeliveredRecord {
-    /// Returns the actions of the default and the minimal context: the notification's own or else its category's; none
-    /// if nobody waits for the answer any more.
+    /// Returns the actions of the two contexts, its own or else its category's; none if nobody waits for the answer.
     package func offered(
         by category: NotificationCategory?
     ) -> (default: [NotificationAction], minimal: [NotificationAction]) {

@@ -5,8 +5,7 @@ import TodayProtocol
 
 /// The merged changes that a surface has not received yet; a pure value.
 ///
-/// Each change has the revision of its commit, so that a change is not delivered again if a later read already includes
-/// it.
+/// Each change has the revision of its commit, so that a read that includes it makes it obsolete.
 struct UndeliveredChanges {
     /// Maximum number of notifications that are delivered one by one; beyond it, everything is read again and only the
     /// newest banner of each app is kept.
@@ -29,15 +28,12 @@ struct UndeliveredChanges {
     private var summary: Revision?
     private var changes: [DeliveredID: Change] = [:]
 
-    /// The data to read from the store; `nil` if nothing changed.
     var work: Work? {
         guard everything != nil || summary != nil || !changes.isEmpty else { return nil }
         return Work(everything: everything != nil, notifications: changes.keys.sorted())
     }
 
-    /// Adds the changes of a commit.
-    ///
-    /// - Returns: `true` if the commit concerns surfaces.
+    /// Adds the changes of a commit; `true` if the commit concerns surfaces.
     mutating func add(_ commit: Commit) -> Bool {
         var concerns = false
         for change in commit.changes {
@@ -61,8 +57,7 @@ struct UndeliveredChanges {
         return concerns
     }
 
-    /// Drops all but the newest banner of each app, so that an app that floods the screen displaces only its own
-    /// banners.
+    /// Drops all but the newest banner of each app, so that a flood displaces only the app's own banners.
     private mutating func keepNewestBanners() {
         var newest: [AppID: DeliveredID] = [:]
         for (id, change) in changes where change.arrives {
@@ -88,9 +83,7 @@ struct UndeliveredChanges {
         changes = changes.filter { $0.value.revision > revision || $0.value.arrives }
     }
 
-    /// Records that notifications and the summary were read.
-    ///
-    /// - Returns: Those of the notifications that are to be shown with a banner.
+    /// Records that notifications and the summary were read; returns those to be shown with a banner.
     mutating func finish(_ ids: [DeliveredID], readAt revision: Revision) -> Set<DeliveredID> {
         if let summary, summary <= revision { self.summary = nil }
         var arriving: Set<DeliveredID> = []
@@ -118,7 +111,6 @@ struct RecentArrivals {
     /// Maximum number of kept notifications; a page shows at most three banners at once.
     static let limit = 16
 
-    /// The arrivals, oldest first.
     private var arrivals: [Arrival] = []
 
     /// Records the notifications that a commit delivered and withdrew.
