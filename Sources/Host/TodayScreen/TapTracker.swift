@@ -7,13 +7,8 @@ package import TodayProtocol
 /// Tracks the taps of all surfaces; each tap is on disk before it is performed, and is performed once however often it
 /// is sent.
 package final class TapTracker: Sendable {
-    private struct Payload: Codable {
-        var tap: Tap
-        var viewer: Viewer
-    }
-
     private struct Entry {
-        var payload: Payload
+        var request: PerformTapRequest
         var waiters: [CheckedContinuation<TapOutcome?, Never>] = []
     }
 
@@ -40,9 +35,9 @@ package final class TapTracker: Sendable {
         viewer: Viewer,
         start: @Sendable () -> Void
     ) async throws(StoreError) -> TapOutcome {
-        let payload = Payload(tap: tap, viewer: viewer)
+        let request = PerformTapRequest(tap, viewer: viewer)
         let json: JSONValue
-        do { json = try JSONValue(encoding: payload) } catch {
+        do { json = try JSONValue(encoding: request) } catch {
             throw StoreError(.invalid, "The tap \(tap.id) cannot be written down.", cause: error)
         }
         let record = StoreOperation.tap(.record(tap.id, target: target, payload: json))
@@ -54,7 +49,7 @@ package final class TapTracker: Sendable {
             let isNew: Bool? = state.withLock { state in
                 guard !state.isClosed else { return nil }
                 let isNew = state.entries[tap.id] == nil
-                state.entries[tap.id, default: Entry(payload: payload)].waiters.append(waiter)
+                state.entries[tap.id, default: Entry(request: request)].waiters.append(waiter)
                 return isNew
             }
             switch isNew {
@@ -69,18 +64,19 @@ package final class TapTracker: Sendable {
         return outcome
     }
 
-    /// Resumes an unfinished tap of an earlier run; returns `nil` if it was already resumed or cannot be decoded.
+    /// Resumes an unfinished tap of an earlier run from its stored request; `nil` if it was already resumed or the
+    /// request cannot be decoded.
     package func resume(_ id: TapID, payload: JSONValue) -> Tap? {
-        guard let payload = try? payload.decode(Payload.self) else { return nil }
+        guard let request = try? payload.decode(PerformTapRequest.self) else { return nil }
         return state.withLock { state in
             guard state.entries[id] == nil else { return nil }
-            state.entries[id] = Entry(payload: payload)
-            return payload.tap
+            state.entries[id] = Entry(request: request)
+            return request.tap
         }
     }
 
     package func tap(_ id: TapID) -> (Tap, Viewer)? {
-        state.withLock { $0.entries[id].map { ($0.payload.tap, $0.payload.viewer) } }
+        state.withLock { $0.entries[id].map { ($0.request.tap, $0.request.viewer) } }
     }
 
     /// Ends a tap and resumes every caller that waits for it; the outcome is on disk, or `nil` if the host stops first.
