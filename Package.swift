@@ -332,7 +332,7 @@ let package = Package(
             name: "TodayCommands",
             dependencies: [
                 "JSON", "AsyncPrimitives", "HTTPServing", "QRCodes", "AdaptiveCards", "TodayProtocol", "HostModel",
-                "CloudStorage", "CloudDaemon", "CardRendering", "LocalAPI", "TodayDesktop", "HostDaemon",
+                "CloudStorage", "CloudDaemon", "CardRendering", "LocalAPI", "HostDaemon",
                 .argumentParser, .logging,
             ],
             path: "Sources/Program/TodayCommands"

@@ -1,8 +1,8 @@
 import ArgumentParser
+import HostDaemon
 import HostModel
 import JSON
 import LocalAPI
-import TodayDesktop
 import TodayProtocol
 
 struct ComplicationCommand: HostCommand {
@@ -63,7 +63,7 @@ struct ComplicationCommand: HostCommand {
         _ formatter: ComplicationFormatter,
         in context: CommandContext
     ) async throws {
-        let (host, opener) = (host, PageOpener(environment: context.environment))
+        let (host, browser) = (host, DefaultBrowser(environment: context.environment))
         let follower = ComplicationFollower(
             app,
             formatter: formatter,
@@ -71,12 +71,7 @@ struct ComplicationCommand: HostCommand {
                 console: context.console,
                 viewer: try host.viewer(context),
                 connect: { try host.client(context) },
-                openAddress: { address in
-                    do throws(PageOpener.Failure) { try opener.open(address, activationToken: nil) } catch {
-                        return error.message
-                    }
-                    return nil
-                }
+                openAddress: browser.open
             )
         )
         try await follower.run()

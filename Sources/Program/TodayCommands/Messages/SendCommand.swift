@@ -25,6 +25,9 @@ struct SendCommand: ContextCommand {
             """
     )
 
+    /// The largest body of a message in bytes, which is also the cloud's limit.
+    private static let bodyLimit = 512 * 1024
+
     @Option(parsing: .unconditional, help: .value("TEXT", "The title."))
     var title: String
 
@@ -121,9 +124,9 @@ struct SendCommand: ContextCommand {
             if let body {
                 .init(type: .plain, text: body)
             } else if let html {
-                .init(type: .html, text: try MessageFile.read(html, in: context))
+                .init(type: .html, text: try context.text(ofFile: html, limit: Self.bodyLimit))
             } else {
-                .init(type: .markdown, text: try MessageFile.read(markdown ?? "", in: context))
+                .init(type: .markdown, text: try context.text(ofFile: markdown ?? "", limit: Self.bodyLimit))
             }
         return OutgoingMessage(
             title: title,
@@ -155,31 +158,6 @@ struct SendCommand: ContextCommand {
             )
         }
         return MessageSender(url: keys.url, appKey: keys.appKey, masterSecret: keys.masterSecret)
-    }
-}
-
-enum MessageFile {
-    /// The largest size in bytes, which is also the cloud's limit.
-    static let limit = 512 * 1024
-
-    static func read(_ path: String, in context: CommandContext) throws(CommandError) -> String {
-        let file = context.absolutePath(path)
-        let bytes: Data
-        do {
-            let handle = try FileHandle(forReadingFrom: URL(filePath: file))
-            defer { try? handle.close() }
-            bytes = try handle.read(upToCount: limit + 1) ?? Data()
-        } catch {
-            throw CommandError("The file \(file) cannot be read: \(error.localizedDescription)", cause: error)
-        }
-        guard bytes.count <= limit else {
-            throw CommandError("The file \(file) is larger than \(limit / 1024) KiB, the most that a message holds.")
-        }
-        guard let text = String(bytes: bytes, encoding: .utf8) else {
-            throw CommandError("The file \(file) is not UTF-8 text.")
-        }
-        guard !text.isEmpty else { throw CommandError("The file \(file) is empty.") }
-        return text
     }
 }
 

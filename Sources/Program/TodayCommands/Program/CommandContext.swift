@@ -40,21 +40,25 @@ extension CommandContext {
         return absolutePath("\(home)/\(name)")
     }
 
-    /// Reads a small text file that the person named.
-    func text(ofFile path: String) throws(CommandError) -> String {
+    /// Reads a text file that the person named, of at most so many bytes.
+    func text(ofFile path: String, limit: Int = 1 << 20) throws(CommandError) -> String {
         let path = absolutePath(path)
+        let bytes: Data
         do {
             let file = try FileHandle(forReadingFrom: URL(filePath: path))
             defer { try? file.close() }
-            guard let data = try file.read(upToCount: 1 << 20), let text = String(bytes: data, encoding: .utf8) else {
-                throw CommandError("\(path) is empty, or not a text file.")
-            }
-            return text
-        } catch let error as CommandError {
-            throw error
+            bytes = try file.read(upToCount: limit + 1) ?? Data()
         } catch {
-            throw CommandError("\(path) cannot be read.", cause: error)
+            throw CommandError("The file \(path) cannot be read: \(error.localizedDescription)", cause: error)
         }
+        guard bytes.count <= limit else {
+            throw CommandError("The file \(path) is larger than \(limit / 1024) KiB, the most that is taken.")
+        }
+        guard let text = String(bytes: bytes, encoding: .utf8) else {
+            throw CommandError("The file \(path) is not UTF-8 text.")
+        }
+        guard !text.isEmpty else { throw CommandError("The file \(path) is empty.") }
+        return text
     }
 
     /// The language of the locale as a BCP 47 tag; `en-US` if it names none.
