@@ -4,6 +4,7 @@ import json
 
 from cards import elements, texts
 from today_host import TodayHost
+from waiting import eventually
 from weather import Weather
 from weather_server import KEY
 
@@ -239,7 +240,9 @@ def test_key_of_the_provider_is_moved_to_the_keychain(weather: Weather):
     with weather.host.watch() as page:
         weather.point_at(weather.provider, "darksky")
         weather.wait_until_fresh(page, kind="darksky")
-        assert "provider.key" not in weather.host.today_json("defaults", "read", Weather.GROUP)
+        eventually(
+            lambda: "provider.key" not in weather.host.today_json("defaults", "read", Weather.GROUP), "that the key was moved"
+        )
 
         # The next request finds it in the keychain.
         weather.write("units", "si")

@@ -61,8 +61,10 @@ package struct RelyingParty: Hashable, Sendable {
         self.requiresUserVerification = requiresUserVerification
     }
 
-    /// Checks a new passkey, and returns the credential to store, if the id is new and the person may add it; `isOpen`
-    /// returns `true` if a challenge, in base64url, is open for a registration.
+    /// Checks a new passkey, and returns the credential to store.
+    ///
+    /// The caller must check that the id is new and that the person may add it; `isOpen` returns `true` if a challenge,
+    /// in base64url, is open for a registration.
     package func verify(
         _ registration: Registration,
         challenge isOpen: (String) -> Bool

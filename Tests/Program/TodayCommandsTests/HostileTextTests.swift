@@ -61,6 +61,14 @@ import TodayScreen
                 _ = await CommandLineProgram.run(command + ["--state", today.state], in: console.context())
                 expectClean(console.output, lines: 1)
             }
+            // Programs get the text as it is, but nothing that steers the terminal of somebody who looks.
+            for command in commands where command[0] != "notify" {
+                let console = RecordingConsole()
+                _ = await CommandLineProgram.run(command + ["--json", "--state", today.state], in: console.context())
+                let output = console.output
+                #expect(!output.unicodeScalars.contains { $0 != "\n" && TerminalScalars.isHarmful($0) })
+                #expect(throws: Never.self) { try JSONValue(parsing: Array(output.utf8)) }
+            }
         }
     }
 

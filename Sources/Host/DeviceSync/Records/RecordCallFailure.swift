@@ -34,7 +34,7 @@ struct RecordCallFailure: Error, Sendable {
         RecordCallFailure(.temporary, RecordError(code, message, retryAfter: retryAfter))
     }
 
-    /// `true` if a request for fewer names may succeed; today's cloud answers `QUOTA_EXCEEDED` if the records do not
+    /// `true` if a request for fewer names may succeed; Today's cloud answers `QUOTA_EXCEEDED` if the records do not
     /// fit into a response, others may call the request malformed.
     var isCuredByFewerNames: Bool {
         kind == .tooLarge || error.code == .quotaExceeded || error.code == .badRequest

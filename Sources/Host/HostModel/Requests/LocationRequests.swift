@@ -7,7 +7,8 @@ package struct LocationState: Codable, Hashable, Sendable {
     package var location: KnownLocation?
     package var isSharedHere: Bool
     package var isSharedElsewhere: Bool
-    /// `true` if the surface that asks should send its location now: an app may know it, and the known one is old.
+    /// `true` if the surface that asks should send its location now: it shares it, an app may know it, and the known
+    /// one is old.
     package var isDue: Bool
 
     package init(

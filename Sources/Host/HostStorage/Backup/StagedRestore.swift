@@ -23,7 +23,8 @@ package struct StagedRestore: Sendable {
     private let folder: String
     private var staged: String { "\(folder)/.restore" }
     private var content: String { "\(staged)/content" }
-    /// The folder that collects the former content until it gets its final name; before it exists, nothing is restored.
+    /// The folder that collects the former content until it gets its final name; while it exists, nothing has been
+    /// restored.
     private var previous: String { "\(staged)/previous" }
 
     /// Creates a value for the restore of a state folder, given its absolute path.

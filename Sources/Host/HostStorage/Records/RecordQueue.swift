@@ -232,31 +232,35 @@ extension DurableReader {
         limit: Int = RecordLimits.perRequest,
         bytes: Int
     ) throws -> RecordBatch? {
+        // Only rows that can be read count, so that a damaged one holds up nothing behind it.
         var first: (zone: String, process: String, batch: Int64?)?
         var names: Set<RecordName> = []
         var size = 0
         var isOver = false
+        func key(_ row: Row) -> (zone: String, process: String, batch: Int64?) {
+            (row["zone"], row["process"], row["batch"])
+        }
         let changes: [QueuedRecordChange] = try readableRows(
             "SELECT * FROM recordChange WHERE container = ? ORDER BY number LIMIT ?",
             [container, RecordLimits.perRequest]
         ) { row in
-            let key: (zone: String, process: String, batch: Int64?) = (row["zone"], row["process"], row["batch"])
-            if first == nil { first = key }
-            size += row["size"] as Int
-            isOver = isOver || first.map { $0 != key } ?? true
-            if key.batch == nil {
-                let isNew = names.insert(RecordName(row["name"])).inserted
-                isOver = isOver || !isNew || names.count > limit || names.count > 1 && size > bytes
-            }
+            guard let first else { return true }
+            let isWithinLimits =
+                names.count < limit && !names.contains(RecordName(row["name"])) && size + row["size"] <= bytes
+            isOver = isOver || first != key(row) || first.batch == nil && !isWithinLimits
             return !isOver
         } _: { row throws(StoreError) in
-            QueuedRecordChange(
+            let change = QueuedRecordChange(
                 number: row["number"],
                 change: try Self.change(row),
                 attempts: row["attempts"]
             )
+            first = first ?? key(row)
+            names.insert(change.change.name)
+            size += row["size"] as Int
+            return change
         }
-        guard let first, !changes.isEmpty else { return nil }
+        guard let first else { return nil }
         return RecordBatch(
             container: container,
             zone: ZoneName(first.zone),

@@ -77,8 +77,8 @@ package struct SandboxPolicy: Sendable {
         return policy
     }
 
-    /// Returns the command that launches a program, which cannot create or write files in the folders of full groups;
-    /// `temporary` creates an empty folder for its exclusive use, and is called only without a sandbox.
+    /// Returns the command that launches a program, which in a sandbox cannot create or write files in the folders of
+    /// full groups; `temporary` creates an empty folder for its exclusive use, and is called only without a sandbox.
     ///
     /// - Throws: ``EndReason/notAllowed(_:)`` or ``EndReason/launchFailed(_:)``.
     func launch(

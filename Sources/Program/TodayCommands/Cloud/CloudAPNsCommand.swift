@@ -90,7 +90,7 @@ struct CloudAPNsSetCommand: ContextCommand {
             topic: topic,
             host: server.host,
             port: server.port,
-            authorities: try ca.map(context.text(ofFile:))
+            authorities: try ca.map { try context.text(ofFile: $0) }
         )
         try await location.withCloud(context) { try await $0.setAPNsAccount(account, of: app) }
         context.console.print("Pushes of \(app) reach its iPhones and iPads through \(server.host).")

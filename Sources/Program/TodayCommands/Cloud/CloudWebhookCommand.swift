@@ -81,7 +81,7 @@ struct CloudWebhookSetCommand: ContextCommand {
         let given = try secretFile.map { path throws(CommandError) in
             try context.text(ofFile: path).trimmingCharacters(in: .whitespacesAndNewlines)
         }
-        let authorities = try ca.map(context.text(ofFile:))
+        let authorities = try ca.map { try context.text(ofFile: $0) }
         let created = try await location.withCloud(context) { cloud in
             try await cloud.setWebhook(
                 url: url,

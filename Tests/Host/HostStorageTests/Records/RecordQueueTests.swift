@@ -91,6 +91,24 @@ import TodayProtocol
         }
     }
 
+    @Test func aDamagedChangeHoldsUpNothingBehindIt() async throws {
+        try await withFolder { folder in
+            let path = folder + "/promises.sqlite"
+            var store = try DurableStore(path: path)
+            try await store.apply(.link(.sample()))
+            try await store.commit(.install("com.a"))
+            try await store.commit(.records(try set([save("damaged")])))
+            try await store.commit(.records(try set([save("a"), save("b")], zone: "z")))
+            await store.close()
+            let database = try DatabaseQueue(path: path)
+            try await database.write { try $0.execute(sql: "UPDATE recordChange SET record = '{' WHERE zone != 'z'") }
+            try database.close()
+            store = try DurableStore(path: path)
+            #expect(try await names(store) == ["a", "b"])
+            await store.close()
+        }
+    }
+
     @Test func batchesAreOfOneZoneAndProcessAndHaveNoRecordTwice() async throws {
         try await withRecords { store in
             let device = try #require(try await store.read { try $0.cloudLink()?.deviceID })
