@@ -69,7 +69,7 @@ def test_trace_of_a_notification_that_is_pushed_to_a_phone_and_answered_there(
     assert lines[0] == f"dinner of {Notifier.APP}" and lines[1].split() == ["TIME", "AFTER", "HOP"]
     assert [line[21:].split("  ")[0].strip() for line in lines[3:5]] == ["0.0 ms", "30.0 s"]
     assert "it is sent again: " in lines[3] and "127.0.0.1" in lines[3]
-    assert "Shown as a notification of the system: " in lines[5]
+    assert "Shown as a notification of the system" in lines[5]
     assert "Answered: " in lines[6] and lines[6].endswith(", plain")
 
 
