@@ -184,6 +184,8 @@ extension LocalizableText {
     package static var bubblewrapNotInstalledPhrase: LocalizableText { .key("bubblewrapNotInstalledPhrase") }
     /// bubblewrap cannot be started
     package static var bubblewrapNotStartingPhrase: LocalizableText { .key("bubblewrapNotStartingPhrase") }
+    /// its bundle is gone; install it again
+    package static var bundleGonePhrase: LocalizableText { .key("bundleGonePhrase") }
     /// %@ has a problem.
     package static func bundleHasProblem(_ bundle: some LocalizableArgument) -> LocalizableText {
         .key("bundleHasProblem", arguments: [bundle.localizable])

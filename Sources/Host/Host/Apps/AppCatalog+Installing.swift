@@ -7,7 +7,7 @@ import TodayProtocol
 import TodayScreen
 
 extension AppCatalog {
-    /// The copy of a bundle that is not installed yet, with its consent sheet.
+    /// A bundle that is not installed yet, or its copy, with its consent sheet.
     struct StagedApp: Sendable {
         var bundle: BundleInstaller.Staged
         var sheet: ConsentSheet
@@ -44,7 +44,8 @@ extension AppCatalog {
         return description(of: app, places: try await places(), language: "en")
     }
 
-    private func stage(_ path: String, source: String?) async throws -> StagedApp {
+    /// Copies a bundle into the state folder, unless it runs in place, and determines what the person must agree to.
+    func stage(_ path: String, source: String?) async throws -> StagedApp {
         let bundle = try installer.stage(path)
         do {
             let manifest = bundle.manifest

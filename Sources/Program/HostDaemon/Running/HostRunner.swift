@@ -37,6 +37,9 @@ package struct HostRunner {
     package var appBytes = defaultAppBytes
     /// A folder in place of the kernel's power supplies.
     package var powerSupplyFolder: String?
+    /// The folder of the package's apps, in place of the one of this program's prefix.
+    package var packagedAppsFolder: String?
+    /// A file that steers the clock, for tests.
     package var clockFile: String?
 
     /// The absolute path of the state folder, which exists.
@@ -193,6 +196,7 @@ package struct HostRunner {
             stateDirectory: stateDirectory,
             sandbox: configuration.sandbox,
             trustedApps: configuration.trusted,
+            packagedApps: packagedAppsFolder.map { PackagedApps(folder: $0) } ?? .ofThisProgram(),
             language: configuration.language ?? "en-US",
             wakesForActions: configuration.wakesForActions,
             actionWait: Double(configuration.actionWaitHours) * 3600,

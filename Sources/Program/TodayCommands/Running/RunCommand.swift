@@ -80,6 +80,9 @@ struct RunCommand: ContextCommand {
     @Option(help: .hidden("DIR", "A folder in place of the kernel's power supplies."))
     var powerSupplyFolder: String?
 
+    @Option(help: .hidden("DIR", "A folder in place of that with the package's apps, for tests."))
+    var packagedApps: String?
+
     @Option(help: .hidden("F", "A file that steers the host's clock, for tests."))
     var clockFile: String?
 
@@ -139,6 +142,7 @@ struct RunCommand: ContextCommand {
         runner.allowsLoopbackPushes = allowsLoopbackPushes
         runner.appBytes = appBytes
         runner.powerSupplyFolder = powerSupplyFolder.map(context.absolutePath)
+        runner.packagedAppsFolder = packagedApps.map(context.absolutePath)
         runner.clockFile = clockFile.map(context.absolutePath)
         try StateLocation.makeFolder(location.stateDirectory)
         try await runner.run(logLevel: logLevel.loggerLevel)
