@@ -47,9 +47,15 @@ struct PairCommand: HostCommand {
         context.console.printError(
             "Open it on the device, within \(link.seconds / 60) minutes; it works once, and asks before it signs in."
         )
+        if link.isUnencrypted {
+            context.console.printError(
+                "It is not encrypted: the device may look and act, and others in the network may read along."
+            )
+        }
         guard !link.reachesOtherMachines else { return }
         context.console.printError(
-            "It reaches browsers on this machine alone: start Today with --listen and --public-url for other devices."
+            "It reaches browsers on this machine alone: start Today with --listen and --public-url for other devices, or "
+                + "with --lan to try it in your own network."
         )
     }
 

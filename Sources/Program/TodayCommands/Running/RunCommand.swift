@@ -17,6 +17,7 @@ struct RunCommand: ContextCommand {
               today run
               today run --state /tmp/trial --port 8080 --sandbox required
               today run --install Weather.app
+              today run --lan
               today run --listen 127.0.0.1:8090 --public-url https://today.example.org --trusted-proxy 127.0.0.1
               today run --listen 0.0.0.0:443 --public-url https://today.example.org \\
                 --tls-certificate fullchain.pem --tls-key privkey.pem
@@ -139,6 +140,7 @@ struct RunCommand: ContextCommand {
         runner.usesDesktop = !staysOffDesktop
         runner.readyFile = readyFile.map(context.absolutePath)
         runner.publicServing = try publicOptions.serving(in: context.absolutePath)
+        runner.servesPrivateNetworks = publicOptions.lan
         runner.allowsLoopbackPushes = allowsLoopbackPushes
         runner.appBytes = appBytes
         runner.powerSupplyFolder = powerSupplyFolder.map(context.absolutePath)

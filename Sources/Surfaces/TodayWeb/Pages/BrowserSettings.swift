@@ -17,6 +17,8 @@ struct BrowserSettings: Sendable {
     var devices: [Device] = []
     /// `true` if a device can have passkeys for these pages.
     var offersPasskeys = false
+    /// `true` if these pages are not encrypted.
+    var isUnencrypted = false
     /// Hash of this browser's token.
     var session = ""
     /// Rights of this device.

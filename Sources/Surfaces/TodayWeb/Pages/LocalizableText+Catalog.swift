@@ -488,6 +488,8 @@ extension LocalizableText {
     }
     /// Not on This Device
     static var notAllowedHere: LocalizableText { .key("notAllowedHere") }
+    /// This connection is not encrypted: others in the network can read along. Offline use and notifications while Today is closed need HTTPS, which “today run --listen” sets up.
+    static var notEncrypted: LocalizableText { .key("notEncrypted") }
     /// Not Here
     static var notHere: LocalizableText { .key("notHere") }
     /// This notification no longer offers that action.
@@ -530,6 +532,8 @@ extension LocalizableText {
     }
     /// On the Screen
     static var onTheScreen: LocalizableText { .key("onTheScreen") }
+    /// Over this connection you can look and act. To change settings, use HTTPS or the machine on which Today runs.
+    static var onlyEncrypted: LocalizableText { .key("onlyEncrypted") }
     /// Open
     static var open: LocalizableText { .key("open") }
     /// Open %@

@@ -40,6 +40,7 @@ struct PairingLinkPage: Page {
         if !link.reachesOtherMachines {
             page.markup("<p class=\"aside\" role=\"note\">\(.pairingReachesThisMachineAlone)</p>")
         }
+        if link.isUnencrypted { page.markup("<p class=\"aside\" role=\"note\">\(.notEncrypted)</p>") }
         page.markup("</div>")
     }
 

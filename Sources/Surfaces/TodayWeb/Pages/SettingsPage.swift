@@ -57,7 +57,10 @@ struct SettingsPage: Page {
 
     /// Writes the settings of the browser itself, for a device that may not change any others.
     private func writeWhatEveryDeviceMay(to page: inout PageWriter) {
-        page.markup("<p class=\"aside\" role=\"note\">\(browser.rights == .view ? .mayNotAct : .mayNotChange)</p>")
+        let note: LocalizableText =
+            browser.rights == .view ? .mayNotAct : browser.isUnencrypted ? .onlyEncrypted : .mayNotChange
+        page.markup("<p class=\"aside\" role=\"note\">\(note)</p>")
+        if browser.isUnencrypted { page.markup("<p class=\"aside\" role=\"note\">\(.notEncrypted)</p>") }
         AppearanceSection(settings: browser).write(to: &page)
         DevicesSection(settings: browser, dates: frame.dates).write(to: &page)
         AboutSection(settings: browser).write(to: &page)

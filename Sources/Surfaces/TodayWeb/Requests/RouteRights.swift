@@ -14,6 +14,24 @@ enum RouteRights {
         return HostError(.notAllowed, needed == .act ? .mayNotAct : .mayNotChange)
     }
 
+    /// Returns the error for a device whose connection is not encrypted; `nil` if it may use the route.
+    static func refusalWithoutEncryption(
+        of method: HTTPRequest.Method,
+        _ path: String,
+        with rights: DeviceRights
+    ) -> HostError? {
+        let route = "\(method.rawValue) \(path)"
+        guard table[route] ?? .change < .change, !encrypted.contains(route) else {
+            return HostError(.notAllowed, .onlyEncrypted)
+        }
+        return refusal(of: method, path, with: rights)
+    }
+
+    /// The routes with secrets, which a device may use only if its connection is encrypted, as those that change settings.
+    private static let encrypted: Set = [
+        "POST /api/passcode/unlock", "PUT /api/push-subscription", "POST /api/passkeys/challenge", "POST /api/passkeys",
+    ]
+
     /// Rights by method and path.
     static let table: [String: DeviceRights] = {
         var table: [String: DeviceRights] = [:]
