@@ -39,8 +39,9 @@ import Testing
         return PeerCheckHandler(allowed: allowed, logger: logger) { _ in user }
     }
 
-    private func connect(_ channel: EmbeddedChannel, to address: String = "127.0.0.1") throws {
-        try channel.connect(to: SocketAddress(ipAddress: address, port: 1)).wait()
+    private func connect(_ channel: EmbeddedChannel, from address: String = "127.0.0.1") throws {
+        channel.remoteAddress = try SocketAddress(ipAddress: address, port: 1)
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     }
 
     @Test(arguments: [
@@ -52,7 +53,7 @@ import Testing
     func withoutEncryptionOnlyPrivateNetworksMaySpeak(address: String, isAllowed: Bool) throws {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let channel = EmbeddedChannel(handler: PeerCheckHandler(privateNetworksOnly: logger))
-        try connect(channel, to: address)
+        try connect(channel, from: address)
         channel.embeddedEventLoop.run()
         #expect(channel.isActive == isAllowed)
     }
