@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from notifier import CATEGORY, Notifier
 from pictures import contrasts
-from test_notifications import banner, follow, open_tab, row
+from test_notifications import banner, follow, fresh_row, open_tab, row
 from waiting import eventually
 
 MINIMAL = {**CATEGORY, "identifier": "minimal", "minimalActions": [CATEGORY["actions"][1], CATEGORY["actions"][3]]}
@@ -175,7 +175,7 @@ def test_banner_shows_on_the_page_that_was_being_loaded_and_only_once(notifier: 
     eventually(lambda: page.evaluate("1") and held, "the request for the stream")
     notifier.add("Tea")
     held[0].continue_()
-    expect(banner(page, "Tea")).to_be_visible()
+    expect(fresh_row(page, "Tea")).to_be_visible()
     page.unroute("**/events?*")
     # The next page of the tab does not show it again.
     follow(page, "Settings")

@@ -260,36 +260,10 @@ def test_many_notifications_leave_the_widgets_where_they_are(
     assert box(page.locator(".widget").first)["top"] < 400
     assert page.evaluate("document.documentElement.scrollHeight") == max(length, 800)
     # The rest is in reach.
+    column.get_by_role("button", name="40 notifications of Notifier").click()
     first = column.locator(".item").last
     first.scroll_into_view_if_needed()
     expect(first).to_be_in_viewport()
-
-
-def test_banner_moves_into_the_list(notifier: Notifier, visitors) -> None:
-    page = visitors(1280, 900).sign_in(notifier.host)
-    column = page.get_by_role("complementary", name="Notifications")
-    expect(column.get_by_role("heading", name="No Notifications")).to_be_visible()
-    notifier.add("Tea is ready", body="Come and get it.")
-    banner = page.locator("#banners > li")
-    expect(banner).to_be_visible()
-    expect(column.get_by_text("Tea is ready")).to_be_visible()
-    # Where it is at the end of its way: at the row.
-    banner.get_by_role("button", name="Close").or_(banner.locator(".close")).first.wait_for()
-    distance = page.evaluate(
-        """async () => {
-            const banner = document.querySelector("#banners > li");
-            await Promise.all(banner.getAnimations().map((animation) => animation.finished));
-            banner.querySelector("button").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
-            const [animation] = banner.getAnimations();
-            animation.pause();
-            animation.currentTime = 349;
-            const [from, to] = [banner.getBoundingClientRect(), document.querySelector("#beside .item").getBoundingClientRect()];
-            animation.play();
-            return Math.hypot(from.left - to.left, from.top - to.top);
-        }"""
-    )
-    assert distance < 8
-    expect(banner).to_have_count(0)
 
 
 def test_clock_ticks_without_the_host(cards: TodayHost, visitors) -> None:

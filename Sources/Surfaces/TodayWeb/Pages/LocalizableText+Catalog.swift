@@ -184,6 +184,10 @@ extension LocalizableText {
     static var copy: LocalizableText { .key("copy") }
     /// Could Not Be Done
     static var couldNotBeDone: LocalizableText { .key("couldNotBeDone") }
+    /// %1$lld notifications of %2$@
+    static func countOfNotifications(_ count: Int, name: some LocalizableArgument) -> LocalizableText {
+        .key("countOfNotifications", arguments: [count.localizable, name.localizable])
+    }
     /// Dark
     static var dark: LocalizableText { .key("dark") }
     /// %lld days ago

@@ -6,7 +6,7 @@ import { clearNotifications, dismissNotification, settleFailure } from "./answer
 import { hideBanner } from "./banners.js";
 import { watchWidth } from "./beside.js";
 import { performAction, performUndo, toggleVisibility, updatePicture, updatePictures } from "./cards.js";
-import { answerNotification, toggleReply } from "./choices.js";
+import { answerNotification, toggleReply, toggleStack } from "./choices.js";
 import { startClock, tick } from "./clock.js";
 import { copyCommand } from "./copy.js";
 import { atMidnight, isOutdated, noteDay, updateAges, updateTimeZone } from "./dates.js";
@@ -58,6 +58,7 @@ const buttons = [
     ["[data-withdraw]", withdrawTap],
     ["[data-answer]", answerNotification],
     ["[data-write]", toggleReply],
+    [".stack", toggleStack],
     ["[data-dismiss]", dismissNotification],
     ["[data-clear]", clearNotifications],
     ["[data-permit]", answerQuestion],
@@ -152,7 +153,8 @@ function handleKey(event) {
         find("[data-undo]")?.click();
     } else if (event.key === "F8") {
         event.preventDefault();
-        (find("#banners > li:not([inert]) .said") ?? find(".question:not([hidden])"))?.focus();
+        const banner = find("#banners > li:not([inert]) .said");
+        (banner ?? find("[data-fresh] summary") ?? find(".question:not([hidden])"))?.focus();
     } else if (event.key === "F9" && find(".widget")) {
         event.preventDefault();
         toggleAges(target.closest(".widget"));
