@@ -90,6 +90,24 @@ def test_banner_shows_the_actions_of_the_minimal_context(notifier: Notifier, vis
             assert ratios and min(ratios) >= 4.5, (scheme, ratios)
 
 
+def test_banner_expands_to_all_of_its_actions(notifier: Notifier, visitors) -> None:
+    page = steady(visitors(banners_pass=True).sign_in(notifier.host))
+    notifier.add("Tea", categoryIdentifier="all", body="A long text. " * 40)
+    said = banner(page, "Tea").locator(".said")
+    expect(said).to_have_attribute("aria-expanded", "false")
+    low = banner(page, "Tea").bounding_box()["height"]
+    page.keyboard.press("F8")
+    page.keyboard.press("Enter")
+    expect(said).to_have_attribute("aria-expanded", "true")
+    expect(banner(page, "Tea").locator(".choice:visible")).to_have_text(["Plain", "Say", "Show", "Wipe", "Open"])
+    assert banner(page, "Tea").bounding_box()["height"] > low + 100
+    # Expanded, it stays.
+    page.get_by_role("link", name="Settings").focus()
+    page.clock.fast_forward(60_000)
+    banner(page, "Tea").get_by_role("button", name="Show").click()
+    notifier.wait_for_actions("show")
+
+
 def test_delete_dismisses_the_banner_that_has_the_focus(notifier: Notifier, visitor) -> None:
     page = visitor.sign_in(notifier.host)
     notifier.add("Tea", categoryIdentifier="all")

@@ -248,6 +248,10 @@ extension LocalizableText {
     static func fileExpired(_ name: some LocalizableArgument) -> LocalizableText {
         .key("fileExpired", arguments: [name.localizable])
     }
+    /// 1 of %lld
+    static func firstOf(_ count: Int) -> LocalizableText {
+        .key("firstOf", arguments: [count.localizable])
+    }
     /// Forget Location
     static var forgetLocation: LocalizableText { .key("forgetLocation") }
     /// From

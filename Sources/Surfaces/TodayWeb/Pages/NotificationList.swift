@@ -133,7 +133,7 @@ struct NotificationList {
     }
 }
 
-/// One notification in the list; expanded, it shows all of its text and the actions of the default context.
+/// One notification in the list, with its first actions; expanded, it shows all of its text and actions.
 ///
 /// Pages have many, so it repeats nothing: the group names the app, and buttons outside of forms need no type.
 struct NotificationRow {
@@ -141,23 +141,32 @@ struct NotificationRow {
     let dates: PageDates
     var isOpen = false
 
+    /// Number of actions that show before the row is expanded.
+    private static let firstActions = 3
+
     var page: PageWriter {
         var page = PageWriter(dates.language)
         page.markup("<li class=\"item\"\("id", "n-\(notification.id)")\("data-id", notification.id.description)>")
         page.markup("<details name=\"item\"\(if: isOpen, " open")><summary><span class=\"said\">")
-        NotificationTextSection(notification: notification, due: notification.due.map(dates.moment)).write(to: &page)
-        page.markup("</span><span class=\"when\">\(dates.age(of: notification.date))</span></summary>")
-        page.markup("<div class=\"choices\">")
+        let due = notification.due.map(dates.moment)
+        NotificationTextSection(notification: notification, due: due, marksActions: true).write(to: &page)
+        page.markup("</span><span class=\"when\">\(dates.age(of: notification.date))</span></summary></details>")
+        page.markup("<div class=\"choices\(if: notification.actions.isEmpty, " further")\">")
+        let choices = NotificationActionButtons(
+            notification: notification,
+            actions: notification.actions,
+            prefix: "n",
+            first: Self.firstActions
+        )
+        choices.writeButtons(to: &page)
         if notification.isOpenable {
-            page.markup("<button class=\"choice main\"")
+            page.markup("<button class=\"choice main further\"")
             page.markup("\("data-answer", NotificationAction.defaultIdentifier)>\(.open)</button>")
         }
-        let choices = NotificationActionButtons(notification: notification, actions: notification.actions, prefix: "n")
-        choices.writeButtons(to: &page)
-        page.markup("<button class=\"choice quiet\" data-dismiss>\(.dismiss)</button>")
-        page.markup("<a class=\"choice quiet\"\("href", TracePage.path(of: notification.id))>\(.delivery)</a>")
+        page.markup("<button class=\"choice quiet further\" data-dismiss>\(.dismiss)</button>")
+        page.markup("<a class=\"choice quiet further\"\("href", TracePage.path(of: notification.id))>\(.delivery)</a>")
         choices.writeFields(to: &page)
-        page.markup("</div></details></li>")
+        page.markup("</div></li>")
         return page
     }
 }

@@ -12,14 +12,14 @@ const mostBanners = 3;
 const timers = new WeakMap();
 
 /**
- * Hides a banner after some seconds, unless the pointer or the focus is in it then.
+ * Hides a banner after some seconds, unless the pointer or the focus is in it then, or the person has expanded it.
  *
  * @param {HTMLElement} banner
  */
 function hideLater(banner) {
     clearTimeout(timers.get(banner));
     const timer = setTimeout(() => {
-        if (!banner.matches(":hover,:focus-within")) hideBanner(banner);
+        if (!banner.matches(":hover,:focus-within,:has(> [aria-expanded=true])")) hideBanner(banner);
     }, millisecondsShown);
     timers.set(banner, timer);
 }

@@ -1,4 +1,4 @@
-// The buttons of notifications: their actions, the field for a reply, and the stack of an app with many.
+// The buttons of notifications: their actions, the field for a reply, and what shows more of them.
 
 import { sendAnswer } from "./answers.js";
 import { find, required, requiredAncestor, setBusy } from "./dom.js";
@@ -55,10 +55,10 @@ export function toggleReply(button) {
 }
 
 /**
- * Opens or closes the stack of an app.
+ * Opens or closes the stack of an app, or shows all of a banner or less.
  *
  * @param {HTMLElement} button
  */
-export function toggleStack(button) {
+export function toggleExpanded(button) {
     button.setAttribute("aria-expanded", String(button.getAttribute("aria-expanded") !== "true"));
 }

@@ -6,7 +6,7 @@ import { clearNotifications, dismissNotification, settleFailure } from "./answer
 import { hideBanner } from "./banners.js";
 import { watchWidth } from "./beside.js";
 import { performAction, performUndo, toggleVisibility, updatePicture, updatePictures } from "./cards.js";
-import { answerNotification, toggleReply, toggleStack } from "./choices.js";
+import { answerNotification, toggleExpanded, toggleReply } from "./choices.js";
 import { startClock, tick } from "./clock.js";
 import { copyCommand } from "./copy.js";
 import { atMidnight, isOutdated, noteDay, updateAges, updateTimeZone } from "./dates.js";
@@ -58,7 +58,7 @@ const buttons = [
     ["[data-withdraw]", withdrawTap],
     ["[data-answer]", answerNotification],
     ["[data-write]", toggleReply],
-    [".stack", toggleStack],
+    [".stack,[data-expand]", toggleExpanded],
     ["[data-dismiss]", dismissNotification],
     ["[data-clear]", clearNotifications],
     ["[data-permit]", answerQuestion],

@@ -13,7 +13,7 @@ const ownAttributesBySelector = [
     { selector: ".widget", names: ["data-expanded"] },
     { selector: ".question", names: ["hidden"] },
     { selector: ".more", names: ["aria-expanded", "aria-label", "hidden"] },
-    { selector: "[data-write], .stack", names: ["aria-expanded"] },
+    { selector: "[data-write], [data-expand], .stack", names: ["aria-expanded"] },
     { selector: "[data-pending]", names: ["aria-describedby"] },
     { selector: ".frame", names: ["data-overflows", "data-faded", "data-revealed", "tabindex", "role", "aria-label"] },
     { selector: "details", names: ["open"] },
