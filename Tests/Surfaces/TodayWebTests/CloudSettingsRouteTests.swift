@@ -31,7 +31,7 @@ import Testing
             .offline(since: Samples.now, reason: .cloudNotAnsweringPhrase), "Not Connected",
             "Messages may be out of date: the cloud does not answer."
         ),
-        (.unregistered, "Shut Out", "<code>today link https://cloud.example.org</code>"),
+        (.unregistered, "No Longer Accepted", "<code>today link https://cloud.example.org</code>"),
     ])
     func theStateIsSaidWithItsRemedy(state: CloudStatus.State, title: String, hint: String) async throws {
         let page = try await browser(CloudStatus(state, url: Self.url, user: "ada")).send(.get, "/settings").text

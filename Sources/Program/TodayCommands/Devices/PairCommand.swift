@@ -32,7 +32,7 @@ struct PairCommand: HostCommand {
 
     func run(with client: HostClient, in context: CommandContext) async throws {
         let link = try await client.send(MakePairingLinkRequest(name: name, rights: rights))
-        if !json, let code = QRCode(link.link), Self.hasRoom(for: code, in: context) {
+        if !json, link.reachesOtherMachines, let code = QRCode(link.link), Self.hasRoom(for: code, in: context) {
             context.console.print(code.terminalText)
         }
         context.print(
@@ -54,8 +54,8 @@ struct PairCommand: HostCommand {
         }
         guard !link.reachesOtherMachines else { return }
         context.console.printError(
-            "It reaches browsers on this machine alone: start Today with --listen and --public-url for other devices, or "
-                + "with --lan to try it in your own network."
+            "Today has no public address: the link works in browsers on this machine alone. For other devices start it "
+                + "with --listen and --public-url, or with --lan to try it in your own network."
         )
     }
 

@@ -161,8 +161,9 @@ struct WidgetSection {
             page.text(.notUpdatedYet)
         }
         if let next = widget.nextUpdate {
-            page.text(widget.isFailing ? .nextAttempt : .nextUpdate)
+            page.markup("<span class=\"next\">\(widget.isFailing ? .nextAttempt : .nextUpdate)")
             writeMoment(next, to: &page)
+            page.markup("</span>")
         }
         page.markup("</p>")
     }
