@@ -19,6 +19,10 @@ struct ClockApp: App {
         )
     }
 
+    func search(_ text: String, _ context: AppContext) async throws -> [SearchEntry] {
+        ClockSearch.entries(text, context)
+    }
+
     func perform(_ action: ClockAction, _ context: AppContext) async throws {
         let texts = Texts(context.language)
         let clocks = context.defaults[.clocks]
