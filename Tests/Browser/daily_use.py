@@ -20,7 +20,7 @@ APPS = ["Weather", "Calendar", "ShoppingList", "Habits", "Messages", "Clock", "S
 #: Something that only a widget with its content shows, by app.
 CONTENT = {
     "Weather": "°", "Calendar": "Dentist", "ShoppingList": "Bread", "Habits": "Read", "Messages": "Minutes", "Clock": "Tokyo",
-    "System": "GB free", "Feeds": "harbor", "Services": "Photos",
+    "System": "Memory", "Feeds": "harbor", "Services": "Photos",
 }
 
 #: The notifications that the command line sends, the oldest first.

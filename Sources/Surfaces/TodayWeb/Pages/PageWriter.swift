@@ -61,6 +61,9 @@ struct PageWriter: Sendable {
         for rule in card.rules { use(PageRule(rule)) }
     }
 
+    /// Writes the picture behind a rendered card, if it has one.
+    mutating func backdrop(of card: RenderedCard) { append(Array(card.backdrop.utf8)) }
+
     /// Writes Markdown with the link targets from `target`; a link without a target becomes its text.
     mutating func markdown(_ text: String, headingLevel: Int, target: @escaping (String) -> MarkdownLink?) {
         append(MarkdownHTML.html(of: text, headingLevel: headingLevel, target: target))
