@@ -34,10 +34,6 @@ extension Texts {
     package func messagesDeleted(_ count: Int) -> String {
         text("messagesDeleted", count.localizable)
     }
-    /// %lld more unread
-    package func moreUnread(_ count: Int) -> String {
-        text("moreUnread", count.localizable)
-    }
     /// Newest Messages
     package var newest: String { text("newest") }
     /// No messages

@@ -34,9 +34,8 @@ public struct WidgetCards: Sendable {
     /// How many services the compact card shows.
     static func count(_ family: WidgetFamily) -> Int {
         switch family {
-        case .small: 3
-        case .medium: 4
-        case .large: 9
+        case .small, .medium: 4
+        case .large: 12
         }
     }
 

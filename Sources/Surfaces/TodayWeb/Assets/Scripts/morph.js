@@ -5,7 +5,8 @@ import { find } from "./dom.js";
 
 /** Attributes that belong to the script or to the person wherever they stand; the server does not write them. */
 const ownAttributes = new Set([
-    "data-touched", "data-was", "aria-busy", "aria-invalid", "data-armed", "data-broken", "data-pending", "data-fresh",
+    "data-touched", "data-was", "aria-busy", "aria-invalid", "data-armed", "data-broken", "data-cut", "data-pending",
+    "data-fresh",
 ]);
 
 /** Attributes that belong to the script or to the person on certain elements. */
