@@ -90,6 +90,8 @@ extension Texts {
     package var sendMessage: String { text("sendMessage") }
     /// Send yourself the first one from a terminal:
     package var sendOne: String { text("sendOne") }
+    /// Send yourself a message
+    package var sendYourself: String { text("sendYourself") }
     /// Settings
     package var settings: String { text("settings") }
     /// Show All Messages

@@ -29,7 +29,9 @@ public enum WidgetCards {
             compact: card(messages, limit: count, unread: unread, localization, family),
             expanded: messages.count > count
                 ? card(messages, limit: expandedLimit, unread: unread, localization, family) : nil,
-            refresh: inbox?.nextChange(after: now).map { .at($0) }
+            refresh: inbox?.nextChange(after: now).map { .at($0) },
+            setUp: messages.isEmpty
+                ? WidgetSetUp(localization.texts.sendYourself, url: MessagesURL.firstPage.text) : nil
         )
     }
 

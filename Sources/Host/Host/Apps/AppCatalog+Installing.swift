@@ -110,6 +110,12 @@ extension AppCatalog {
         }
     }
 
+    /// The order of the sample apps' widgets before the person moves them: what shows something at once comes first.
+    private static let firstOrder = [
+        "Weather", "Calendar", "Habits", "ShoppingList", "Clock", "Messages", "System", "Feeds", "Services",
+    ].map { WidgetID("org.today.\($0).widget") }
+
+    /// Installs a staged copy whose sheet the person has agreed to.
     func install(_ staged: StagedApp) async throws -> AppDescription {
         let manifest = staged.bundle.manifest
         try await checkPrincipalClasses(of: staged.bundle)
@@ -131,6 +137,7 @@ extension AppCatalog {
                         signer: staged.bundle.signer
                     ),
                     widgets: manifest.widgets.map(\.id),
+                    order: Self.firstOrder,
                     claims: Set(manifest.claims),
                     consents: Set(staged.conflicts),
                     rights: Set(rights.map(\.rawValue)),

@@ -27,7 +27,9 @@ public struct WidgetCards: Sendable {
     /// - Returns: The content. Its cards change when an event begins or ends and when a day begins; the next update is due
     ///   when a calendar is.
     public func content(_ statuses: [CalendarStatus], family: WidgetFamily) -> WidgetContent {
-        guard !statuses.isEmpty else { return WidgetContent(compact: empty) }
+        guard !statuses.isEmpty else {
+            return WidgetContent(compact: empty, setUp: WidgetSetUp(texts.addACalendar, url: CalendarURL.add))
+        }
         let agenda = Agenda(statuses, clock)
         let failing = statuses.filter { $0.failure != nil }
         let day = clock.start(of: clock.today + 1)

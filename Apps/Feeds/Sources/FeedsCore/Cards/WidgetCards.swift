@@ -25,7 +25,9 @@ public struct WidgetCards: Sendable {
     ///   - family: The size of the widget.
     /// - Returns: The content, whose next update is due when a feed is.
     public func content(_ statuses: [FeedStatus], family: WidgetFamily) -> WidgetContent {
-        guard !statuses.isEmpty else { return WidgetContent(compact: empty) }
+        guard !statuses.isEmpty else {
+            return WidgetContent(compact: empty, setUp: WidgetSetUp(texts.addAFeed, url: FeedsURL.list))
+        }
         let count = Self.count(family)
         let items = SourcedItem.newest(of: statuses, limit: Self.expandedCount)
         let failing = statuses.filter { $0.failure != nil }

@@ -45,7 +45,8 @@ public enum WidgetCards {
                 : starts.map { date in
                     let cards = Self.cards(data, at: time.at(date), limit, notice, language)
                     return WidgetContent.Entry(date: date, compact: cards.compact, expanded: cards.expanded)
-                }
+                },
+            setUp: data.habits.isEmpty ? WidgetSetUp(Texts(language).add, url: HabitsAddress.add.text) : nil
         )
     }
 

@@ -21,7 +21,9 @@ public struct WidgetCards: Sendable {
     ///   - family: The size of the widget.
     /// - Returns: The content.
     public func content(_ statuses: [ServiceStatus], family: WidgetFamily) -> WidgetContent {
-        guard !statuses.isEmpty else { return WidgetContent(compact: empty) }
+        guard !statuses.isEmpty else {
+            return WidgetContent(compact: empty, setUp: WidgetSetUp(texts.addAService, url: ServicesPage.url))
+        }
         let sorted = statuses.filter(\.needsAttention) + statuses.filter { !$0.needsAttention }
         let count = Self.count(family)
         return WidgetContent(

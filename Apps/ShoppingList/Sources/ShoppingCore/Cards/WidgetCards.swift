@@ -26,7 +26,8 @@ public enum WidgetCards {
         let (all, count) = (list.toBuy.count, count(family))
         return WidgetContent(
             compact: card(list, texts, limit: count),
-            expanded: all > count ? card(list, texts, limit: all) : nil
+            expanded: all > count ? card(list, texts, limit: all) : nil,
+            setUp: list.isUnused ? WidgetSetUp(texts.addItems, url: ShoppingURL.edit) : nil
         )
     }
 
