@@ -326,31 +326,6 @@ import TodayTestSupport
         }
     }
 
-    @Test func aWidgetMovesToThoseThatMustBeSetUpAndBack() async throws {
-        try await withScreen { fixture in
-            let calls = fixture.processes.calls
-            let state = fixture.screen.state(for: fixture.viewer, opens: true)
-            let events = fixture.screen.events(for: fixture.viewer, after: state.position, scene: nil)
-            let setUp = WidgetSetUp("Add a place", url: "weather://places")
-            var content = try ScreenFixture.content("No places")
-            content.setUp = setUp
-            try await update(calls).answer(.content(content))
-            var iterator = events.makeAsyncIterator()
-            guard case .screen(let first) = try #require(await iterator.next()).change else {
-                Issue.record("the page is not told of its list of widgets")
-                return
-            }
-            #expect(first.widgets.map(\.setUp) == [setUp])
-            fixture.screen.reload([ScreenFixture.widget], isUrgent: true)
-            try await update(calls).answer(.content(try ScreenFixture.content("61°")))
-            while let event = await iterator.next() {
-                guard case .screen(let last) = event.change else { continue }
-                #expect(last.widgets.map(\.setUp) == [nil])
-                break
-            }
-        }
-    }
-
     @Test func aWidgetSaysDuringAnUpdateWhatIsShownUntilItHasContent() async throws {
         try await withScreen { fixture in
             let calls = fixture.processes.calls
