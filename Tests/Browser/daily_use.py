@@ -15,7 +15,7 @@ from web_server import WebServer
 BUNDLES = ROOT / "Apps/.build/bundles/debug"
 
 #: The sample apps in the order in which their widgets stand on the screen.
-APPS = ["Weather", "Calendar", "ShoppingList", "Habits", "Messages", "Clock", "System", "Feeds", "Services"]
+APPS = ["Weather", "Calendar", "Habits", "ShoppingList", "Clock", "Messages", "System", "Feeds", "Services"]
 
 #: Something that only a widget with its content shows, by app.
 CONTENT = {

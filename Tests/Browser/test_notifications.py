@@ -321,7 +321,7 @@ def test_everything_is_done_with_the_keyboard(notifier: Notifier, visitor) -> No
 def test_escape_ends_editing(counter: Counter, visitor) -> None:
     page = visitor.sign_in(counter.host)
     page.get_by_role("button", name="Edit").click()
-    expect(page.get_by_role("heading", name="On the Screen")).to_be_focused()
+    expect(page.get_by_role("heading", name="Add Widgets")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.get_by_role("heading", name="On the Screen")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Add Widgets")).to_be_hidden()
     expect(page.get_by_role("button", name="Edit")).to_be_focused()

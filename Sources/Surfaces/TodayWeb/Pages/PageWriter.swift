@@ -145,6 +145,12 @@ package struct PageRule: Hashable, Sendable {
         return PageRule("tw-h-" + classPart(height), "--height:\(height)px")
     }
 
+    /// The rows of the grid that a widget takes; clamped to 1…60.
+    static func rows(_ rows: Int) -> PageRule {
+        let rows = min(max(rows, 1), 60)
+        return PageRule("tw-r-\(rows)", "--rows:\(rows)")
+    }
+
     /// The fill level of a complication's gauge; clamped to 0…1.
     static func gauge(_ gauge: Double) -> PageRule {
         let percent = Int(clamped(gauge * 100, 0...100).rounded())

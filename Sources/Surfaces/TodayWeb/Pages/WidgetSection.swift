@@ -10,6 +10,10 @@ struct WidgetSection {
     let widget: ShownWidget
     let frame: PageContext
     let isExpanded: Bool
+    /// `true` if the person may move, resize and remove it.
+    var isEditable = false
+    /// Rows of the grid that it had on the last page of this browser; `nil` if it had the least number.
+    var rows: Int?
 
     private var dates: PageDates { frame.dates }
 
@@ -22,18 +26,33 @@ struct WidgetSection {
         page.markup("<section class=\"widget \(widget.family.rawValue) hue-\(hue)")
         if case .placeholder = widget.freshness { page.markup(" waiting") }
         writeTheme(of: brief ?? full, to: &page)
+        if let rows { page.markup("\(.rows(rows))") }
         page.markup("\"\("id", elementID)\("data-widget", widget.id.rawValue)")
         page.markup("\("data-app", widget.app.rawValue)\("aria-labelledby", elementID + ".name")")
         if isExpanded || isLarge, widget.compact != nil { page.markup(" data-expanded") }
-        page.markup(">")
+        page.markup("\("data-family", widget.family.rawValue)>")
         writeHead((brief ?? full)?.header, to: &page)
         writeCards(brief, full, to: &page)
         writeNote(to: &page)
         writeCause(to: &page)
         writeAge(to: &page)
         writeMistakes(to: &page)
+        if isEditable { writeTools(to: &page) }
         page.markup("</section>")
         return page
+    }
+
+    /// Writes the buttons that show while the person edits the screen.
+    private func writeTools(to page: inout PageWriter) {
+        page.markup("<div class=\"tools\"><button type=\"button\" class=\"tool remove\"")
+        page.markup("\("aria-label", .remove(widget.title))></button><button type=\"button\" class=\"tool grip\"")
+        page.markup("\("aria-label", .move(widget.title)) aria-describedby=\"edit-hint\"></button>")
+        page.markup("<button type=\"button\" class=\"tool options\" aria-haspopup=\"menu\"")
+        page.markup("\("aria-label", .optionsOf(widget.title, size: widget.family.title))")
+        page.markup("\("data-sizes", widget.families.map(\.rawValue).joined(separator: " "))")
+        page.markup("\("data-next", widget.next?.rawValue)")
+        if widget.isConfigurable { page.attribute("data-configure", PageLink.configuration(of: widget.id)) }
+        page.markup("><span>\(widget.family.title)</span></button></div>")
     }
 
     /// `true` if only the expanded card is shown, since the large family has room for it.

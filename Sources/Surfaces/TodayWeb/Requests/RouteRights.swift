@@ -58,7 +58,7 @@ enum RouteRights {
         "GET /api/notifications/summary", "GET /api/notifications/delivered/{id}", "GET /api/traces/{id}",
         "GET /api/outbox",
         "GET /api/complications", "GET /api/passcode", "GET /api/limits", "GET /api/settings/notifications",
-        "GET /api/settings/quiet-hours",
+        "GET /api/settings/quiet-hours", "GET /api/settings/appearance",
         "GET /api/push-subscription",
     ]
 
@@ -97,8 +97,8 @@ enum RouteRights {
         "POST /settings/topics/{topic}/mute", "POST /settings/topics/{topic}/unmute",
         "PUT /api/settings/notifications/{app}", "POST /api/settings/notifications/{app}/answer",
         "PUT /api/settings/group-limit",
-        "PUT /api/settings/quiet-hours", "PUT /api/passcode", "PUT /api/location/shared", "DELETE /api/location/shared",
-        "DELETE /api/location",
+        "PUT /api/settings/quiet-hours", "PUT /api/settings/appearance", "PUT /api/passcode",
+        "PUT /api/location/shared", "DELETE /api/location/shared", "DELETE /api/location",
         // Devices.
         "GET /settings/devices/pair", "POST /settings/devices/pair", "GET /settings/devices/{device}",
         "POST /settings/devices/{device}", "POST /sessions/{hash}/sign-out", "POST /silence/dismiss",

@@ -3,6 +3,7 @@
 
 import { cookie, setCookie } from "./cookies.js";
 import { find, findAll, required, requiredAncestor } from "./dom.js";
+import { packCards } from "./packing.js";
 import { texts } from "./texts.js";
 
 const cookieName = "today_expanded";
@@ -41,6 +42,7 @@ export function updateExpansion() {
         }
         drawExpansion(widget);
     }
+    packCards();
 }
 
 /** @param {Element} element */
@@ -138,6 +140,7 @@ export function toggleExpansion(button) {
     if (!expanded.delete(id)) expanded.add(id);
     setCookie(cookieName, [...expanded].slice(-cookieLimit).join(","));
     drawExpansion(widget);
+    packCards();
     animateHeight(cards, before, durationOfTurn(button));
 }
 

@@ -12,6 +12,8 @@ const ownAttributes = new Set([
 /** Attributes that belong to the script or to the person on certain elements. */
 const ownAttributesBySelector = [
     { selector: ".widget", names: ["data-expanded"] },
+    { selector: "#widgets > *", names: ["style"] },
+    { selector: "#widget-menu, #widget-menu *", names: ["style", "hidden", "aria-checked", "href", "disabled"] },
     { selector: ".question", names: ["hidden"] },
     { selector: ".more", names: ["aria-expanded", "aria-label", "hidden"] },
     { selector: "[data-write], [data-expand], .stack", names: ["aria-expanded"] },
