@@ -206,8 +206,11 @@ extension Target {
             name: name,
             dependencies: dependencies,
             path: path,
-            // SwiftPM gives the entry point of an executable target the same name.
-            swiftSettings: [.unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "\(name)_main"])]
+            // SwiftPM gives the entry point of an executable target the same name. Without optimization, since optimized
+            // entry points call a function that has the same name in every module, of which the linker keeps one.
+            swiftSettings: [
+                .unsafeFlags(["-Onone", "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "\(name)_main"])
+            ]
         )
     }
 }
