@@ -16,13 +16,13 @@ extension LocalizableText {
     }
     /// Accent color and density apply to all your devices, the other settings only to this browser. Apps such as Weather follow the units.
     static var aboutAppearance: LocalizableText { .key("aboutAppearance") }
-    /// Which rights were granted, who signed in, and what was refused or ended. The details are in English.
+    /// What matters for safety, newest first: who signed in, what apps were allowed, and what Today refused or stopped. The lines below a title are technical and in English.
     static var aboutAuditLog: LocalizableText { .key("aboutAuditLog") }
-    /// Messages, topics and records reach this host through its cloud.
+    /// Messages, topics, and what apps share between your devices come through the cloud.
     static var aboutCloud: LocalizableText { .key("aboutCloud") }
     /// A device that may act taps widgets and answers notifications. Only a device that may change settings arranges the screen, installs apps and decides about devices.
     static var aboutDeviceRights: LocalizableText { .key("aboutDeviceRights") }
-    /// Only apps that may know your location receive it. It stays on this machine.
+    /// Only apps that you allow receive it. They can send it to the servers that they may reach.
     static var aboutLocation: LocalizableText { .key("aboutLocation") }
     /// They appear while Today is closed too. They reach this device through the push service of its browser, which cannot read them.
     static var aboutNotificationsOnThisDevice: LocalizableText { .key("aboutNotificationsOnThisDevice") }
@@ -34,7 +34,7 @@ extension LocalizableText {
     static var aboutRemoval: LocalizableText { .key("aboutRemoval") }
     /// Your widgets, notifications and messages
     static var aboutToday: LocalizableText { .key("aboutToday") }
-    /// Anyone who may publish to a topic notifies all its subscribers. Subscriptions apply to all your devices; muting applies only to this one.
+    /// Whoever may publish to a topic of your cloud notifies all its subscribers. Topics of other servers cannot be subscribed to. Subscriptions apply to all your devices; muting applies only to this one.
     static var aboutTopics: LocalizableText { .key("aboutTopics") }
     /// Where this notification has been, hop by hop. No text of it is kept here.
     static var aboutTrace: LocalizableText { .key("aboutTrace") }
@@ -110,7 +110,7 @@ extension LocalizableText {
     static var auditLog: LocalizableText { .key("auditLog") }
     /// There are no entries.
     static var auditLogIsEmpty: LocalizableText { .key("auditLogIsEmpty") }
-    /// The log was changed: entry %@ does not follow from the one before it.
+    /// Somebody changed this log: entry %@ does not follow from the one before it.
     static func auditLogWasChanged(_ number: some LocalizableArgument) -> LocalizableText {
         .key("auditLogWasChanged", arguments: [number.localizable])
     }
@@ -170,7 +170,7 @@ extension LocalizableText {
     static var cloudInside: LocalizableText { .key("cloudInside") }
     /// Not Connected
     static var cloudOffline: LocalizableText { .key("cloudOffline") }
-    /// Shut Out
+    /// No Longer Accepted
     static var cloudShutOut: LocalizableText { .key("cloudShutOut") }
     /// Comfortable
     static var comfortableDensity: LocalizableText { .key("comfortableDensity") }
@@ -298,6 +298,10 @@ extension LocalizableText {
     static func howToPair(_ minutes: Int) -> LocalizableText {
         .key("howToPair", arguments: [minutes.localizable])
     }
+    /// Open the link in another browser on this machine. It works once, for %lld minutes.
+    static func howToPairHere(_ count: Int) -> LocalizableText {
+        .key("howToPairHere", arguments: [count.localizable])
+    }
     /// To see your screen in this browser, create a link on the machine where Today runs and open it here.
     static var howToSignIn: LocalizableText { .key("howToSignIn") }
     /// Image not loaded
@@ -322,7 +326,7 @@ extension LocalizableText {
     }
     /// The cloud no longer knows this host. With a new one-time token, join it again:
     static var joinCloudAgain: LocalizableText { .key("joinCloudAgain") }
-    /// This host has joined no cloud. With a one-time token of its operator, join one in a terminal:
+    /// Today is not linked to a cloud. Whoever runs one can give you a one-time token; with it, link to the cloud in a terminal:
     static var joinNoCloud: LocalizableText { .key("joinNoCloud") }
     /// just now
     static var justNow: LocalizableText { .key("justNow") }
@@ -382,6 +386,8 @@ extension LocalizableText {
     static var lowestPriority: LocalizableText { .key("lowestPriority") }
     /// lowest
     static var lowestValue: LocalizableText { .key("lowestValue") }
+    /// Make a Link
+    static var makePairingLink: LocalizableText { .key("makePairingLink") }
     /// Look and act
     static var mayAct: LocalizableText { .key("mayAct") }
     /// Look, act and change settings
@@ -608,7 +614,7 @@ extension LocalizableText {
     static var pairingGivesView: LocalizableText { .key("pairingGivesView") }
     /// A link pairs one device, within ten minutes. Get a new one in Settings on another device, or in the terminal:
     static var pairingLinksWorkOnce: LocalizableText { .key("pairingLinksWorkOnce") }
-    /// This address reaches browsers on this machine alone. For phones and other computers, give Today an address with --listen and --public-url.
+    /// Phones and other computers cannot open Today yet: it has no public address. Start it with --listen and --public-url first. A link that you make now is for another browser on this machine.
     static var pairingReachesThisMachineAlone: LocalizableText { .key("pairingReachesThisMachineAlone") }
     /// Passcode
     static var passcode: LocalizableText { .key("passcode") }
