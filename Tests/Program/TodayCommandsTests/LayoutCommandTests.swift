@@ -42,11 +42,13 @@ import TodayTestSupport
             let console = RecordingConsole()
             await today.run("layout", "import", file, on: console)
             #expect(console.error.contains("Line 3: com.example.gone.widget is not installed, and is left out."))
-            let chosen = today.host.with(\.screen.chosen).map(\.title)
+            let chosen: [String] = today.host.with { $0.screen.chosen.map(\.title) }
             #expect(chosen == ["Tides", "News", "Habits", "Stocks"])
-            let resized = today.host.with(\.sent).compactMap { $0 as? ResizeWidgetRequest }
-            #expect(resized.map(\.widget) == ["com.example.tides.widget"] && resized.map(\.family) == [.large])
-            #expect(today.host.with(\.notifications.appearance) == Appearance(accent: .blue, density: .compact))
+            let resized = today.host.sent(ResizeWidgetRequest.self)
+            #expect(resized.map(\.widget.rawValue) == ["com.example.tides.widget"])
+            #expect(resized.map(\.family) == [WidgetFamily.large])
+            let appearance: Appearance = today.host.with { $0.notifications.appearance }
+            #expect(appearance == Appearance(accent: .blue, density: .compact))
         }
     }
 
