@@ -206,10 +206,13 @@ extension Target {
             name: name,
             dependencies: dependencies,
             path: path,
-            // SwiftPM gives the entry point of an executable target the same name. Without optimization, since optimized
-            // entry points call a function that has the same name in every module, of which the linker keeps one.
+            // SwiftPM gives the entry point of an executable target the same name. It calls the function `async_Main`,
+            // which is private to a file only without optimization; otherwise the linker keeps one for all samples.
             swiftSettings: [
-                .unsafeFlags(["-Onone", "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "\(name)_main"])
+                .unsafeFlags([
+                    "-Onone", "-no-whole-module-optimization", "-Xfrontend", "-entry-point-function-name",
+                    "-Xfrontend", "\(name)_main",
+                ])
             ]
         )
     }
