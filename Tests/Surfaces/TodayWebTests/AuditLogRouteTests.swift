@@ -54,7 +54,7 @@ import TodayProtocol
             state.firstBrokenAuditEntry = 6
         }
         let html = try await browser.send(.get, "/settings/audit").text
-        #expect(html.contains("role=\"alert\">The log was changed: entry 6 does not follow"))
+        #expect(html.contains("role=\"alert\">Somebody changed this log: entry 6 does not follow"))
     }
 
     @Test(arguments: ["x", "-1", "99999999999999999999", "%FF"])

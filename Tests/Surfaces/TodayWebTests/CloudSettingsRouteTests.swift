@@ -25,8 +25,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (CloudStatus.State.connected(since: Samples.now), "Connected", "Messages, topics and records reach this host"),
-        (.connecting, "Connecting…", "Messages, topics and records reach this host"),
+        (CloudStatus.State.connected(since: Samples.now), "Connected", "Messages, topics, and what apps share"),
+        (.connecting, "Connecting…", "Messages, topics, and what apps share"),
         (
             .offline(since: Samples.now, reason: .cloudNotAnsweringPhrase), "Not Connected",
             "Messages may be out of date: the cloud does not answer."

@@ -40,7 +40,8 @@ import TodayScreen
         let answer = try await browser.send(.get, "/editor")
         let markup = try #require(try JSONValue(parsing: Array(answer.text.utf8))["html"]?.stringValue)
         #expect(markup.hasPrefix("<div class=\"editor\" id=\"editor\"><h2"))
-        for choice in Samples.screen.chosen { #expect(markup.contains("data-id=\"\(choice.id.rawValue)\"")) }
+        for choice in Samples.screen.available { #expect(markup.contains("data-id=\"\(choice.id.rawValue)\"")) }
+        for choice in Samples.screen.chosen { #expect(!markup.contains("data-id=\"\(choice.id.rawValue)\"")) }
         // Looking at the lists updates no widget.
         #expect(browser.host.sent(GetScreenRequest.self).last == GetScreenRequest(for: Samples.viewer, opens: false))
     }

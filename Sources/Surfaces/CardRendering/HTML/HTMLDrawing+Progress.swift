@@ -32,7 +32,7 @@ extension HTMLDrawing {
         html.markup("<svg aria-hidden=\"true\">")
         let gradient = bar.progress.color == .coolToWarm ? ids.next() : nil
         if let gradient {
-            html.markup("<linearGradient gradientUnits=\"userSpaceOnUse\" x2=\"100%\"")
+            html.markup("<linearGradient gradientUnits=\"userSpaceOnUse\"")
             html.attribute("id", gradient)
             html.markup("><stop class=\"ac-cool\"></stop><stop offset=\"1\" class=\"ac-warm\"></stop></linearGradient>")
         }
