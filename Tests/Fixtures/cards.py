@@ -21,7 +21,7 @@ def texts(card: object) -> list[str]:
     """Every text that a card shows, in order."""
     found = []
     for element in elements(card):
-        for name in ("text", "title", "value"):
+        for name in ("text", "title", "value", "detail"):
             if isinstance(element.get(name), str) and element.get("type", "") not in ("Input.Text", "Input.Toggle"):
                 found.append(element[name])
     return found

@@ -37,9 +37,8 @@ class Habits:
 
     def add(self, name: str, **inputs: str) -> str:
         """Adds a habit, as a person does; returns its id."""
-        outcome = self.host.tap_scene(
-            self.URL + "add", None, {"action": {"save": {}}}, {"name": name, "schedule": "daily", **inputs}
-        )
+        every_day = {"schedule": "weekdays", "days": "1,2,3,4,5,6,7"}
+        outcome = self.host.tap_scene(self.URL + "add", None, {"action": {"save": {}}}, {"name": name, **every_day, **inputs})
         assert "done" in outcome, outcome
         return self.id(name)
 

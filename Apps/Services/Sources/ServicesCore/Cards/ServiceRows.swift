@@ -6,8 +6,8 @@ struct ServiceRows {
     let texts: Texts
     let dates: StateDates
 
-    /// Returns the row of a service with its mark, its name, and what is known of it.
-    func row(_ status: ServiceStatus) -> ColumnSet {
+    /// Returns the row of a service with its mark, its name, what is known of it, and the menu of a page.
+    func row(_ status: ServiceStatus, menu: ActionSet? = nil) -> ColumnSet {
         ColumnSet(selectAction: .openURL(texts.open(status.service.title), url: status.service.address)) {
             Column(width: .pixels(24), verticalContentAlignment: .center) { mark(status) }
             Column(verticalContentAlignment: .center) {
@@ -19,6 +19,7 @@ struct ServiceRows {
                     TextBlock("\(milliseconds)\u{a0}ms", size: .small, isSubtle: true)
                 }
             }
+            if let menu { Column(width: .auto, verticalContentAlignment: .center) { menu } }
         }
         .spacing(.small)
     }

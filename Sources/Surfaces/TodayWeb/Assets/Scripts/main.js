@@ -5,8 +5,8 @@ import { watchAlert } from "./alerts.js";
 import { clearNotifications, dismissNotification, settleFailure } from "./answers.js";
 import { hideBanner } from "./banners.js";
 import { watchWidth } from "./beside.js";
-import { performAction, performUndo, toggleVisibility, updatePicture, updatePictures } from "./cards.js";
-import { answerNotification, toggleExpanded, toggleReply } from "./choices.js";
+import { performAction, performUndo, toggleVisibility, updatePicture, updatePictures, watchMenus } from "./cards.js";
+import { answerNotification, toggleReply } from "./choices.js";
 import { startClock, tick } from "./clock.js";
 import { copyCommand } from "./copy.js";
 import { atMidnight, isOutdated, noteDay, updateAges, updateTimeZone } from "./dates.js";
@@ -345,6 +345,7 @@ function addListeners() {
     watchLayers();
     watchOverflow();
     watchWidgetMenu();
+    watchMenus();
 }
 
 /** Puts the focus at the notification that the address names: where the shorter list ended. */
