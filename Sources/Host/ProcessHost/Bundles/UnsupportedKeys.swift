@@ -52,7 +52,8 @@ enum UnsupportedKeyList {
     fileprivate static let infoKeys = [
         "CFBundleIdentifier", "CFBundleDisplayName", "CFBundleName", "CFBundleExecutable", "CFBundleShortVersionString",
         "CFBundleIcons", "CFBundleURLTypes", "UIBackgroundModes", "TodayAllowedHosts", "TodaySearch",
-        BundleReader.locationPurposeKey, "NSExtension", "NSExtensionPointIdentifier", "NSExtensionPrincipalClass", "NSExtensionMainStoryboard",
+        BundleReader.locationPurposeKey, "NSExtension", "NSExtensionPointIdentifier", "NSExtensionPrincipalClass",
+        "NSExtensionMainStoryboard",
         "NSExtensionAttributes", "NSExtensionActivationRule", "TodayWidgetSizes", "TodayConfiguration",
     ]
     /// Keys of Apple's systems that look like one of these, and are not mistyped.
