@@ -85,7 +85,10 @@ export function watchMenus() {
 function closeMenus(target) {
     for (const menu of findAll("details.ac-more[open]")) {
         const summary = find("summary", menu);
-        if (!(target instanceof Node && summary?.contains(target))) menu.removeAttribute("open");
+        if (target instanceof Node && summary?.contains(target)) continue;
+        // The keyboard stays where the menu was.
+        if (menu.contains(document.activeElement)) summary?.focus();
+        menu.removeAttribute("open");
     }
 }
 
