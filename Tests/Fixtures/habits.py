@@ -103,7 +103,7 @@ class Habits:
 
     def rows_of(self, card: object) -> list[tuple[str, bool]]:
         """The habits of a card, and whether they are ticked."""
-        rows = [each for each in cards.elements(card) if each.get("type") == "ColumnSet"]
+        rows = [each for each in cards.elements(card) if each.get("type") == "ColumnSet" and each.get("selectAction")]
         return [(self._name(row), cards.icons(row)[0] == "CheckmarkCircle") for row in rows]
 
     @staticmethod

@@ -275,8 +275,10 @@ def starts(host: TodayHost) -> list[tuple[str, str]]:
     """The title and the start of each event on the page, in UTC."""
     lines = texts(host.scene(URL)["card"])
     found = []
-    for title, time in zip(lines, lines[1:]):
-        if title.startswith("Event ") and (macro := MACRO.search(time)) and "Until" not in time:
+    # A row says when an event ends and then when it begins, or from when on it goes beyond the day.
+    for title, detail, start in zip(lines, lines[1:], [*lines[2:], ""]):
+        macro = MACRO.fullmatch(start) or ("From" in detail and MACRO.search(detail))
+        if title.startswith("Event ") and macro:
             found.append((title, macro.group(1)))
     return found
 

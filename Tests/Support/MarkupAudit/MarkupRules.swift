@@ -29,8 +29,10 @@ package struct MarkupRules: Sendable {
     package static let card = MarkupRules(
         tags: [
             "a", "b", "br", "button", "caption", "circle", "code", "col", "colgroup", "dd", "desc", "details", "div",
-            "dl", "dt", "em", "fieldset", "g", "img", "input", "label", "legend", "li", "linearGradient", "ol", "option",
-            "p", "path", "picture", "rect", "select", "source", "span", "stop", "strong", "summary", "svg", "table", "tbody", "td", "text", "textarea", "th", "thead",
+            "dl", "dt", "em", "fieldset", "g", "img", "input", "label", "legend", "li", "linearGradient", "ol",
+            "option",
+            "p", "path", "picture", "rect", "select", "source", "span", "stop", "strong", "summary", "svg", "table",
+            "tbody", "td", "text", "textarea", "th", "thead",
             "title", "tr", "ul",
         ],
         void: ["br", "col", "img", "input", "source"],
@@ -39,9 +41,12 @@ package struct MarkupRules: Sendable {
             "aria-valuemax", "aria-valuemin", "aria-valuenow", "autofocus", "checked", "class", "cx", "cy", "d",
             "data-action", "data-copy", "data-error", "data-error-for", "data-input", "data-inputs", "data-multiple",
             "data-payload", "data-regex", "data-required", "data-value-off", "data-verb", "decoding", "dir",
-            "disabled", "dy", "fill", "for", "gradientUnits", "height", "hidden", "href", "id", "lang", "loading", "max", "maxlength", "media", "min",
-            "name", "offset", "overflow", "pathLength", "placeholder", "preserveAspectRatio", "r", "rel", "required", "role",
-            "rows", "rx", "scope", "selected", "src", "srcset", "start", "tabindex", "stroke-dasharray", "stroke-linecap",
+            "disabled", "dy", "fill", "for", "gradientUnits", "height", "hidden", "href", "id", "lang", "loading",
+            "max", "maxlength", "media", "min",
+            "name", "offset", "overflow", "pathLength", "placeholder", "preserveAspectRatio", "r", "rel", "required",
+            "role",
+            "rows", "rx", "scope", "selected", "src", "srcset", "start", "tabindex", "stroke-dasharray",
+            "stroke-linecap",
             "stroke-width", "target", "title", "transform", "type", "value", "viewBox", "width", "x", "y",
         ],
         addresses: ["/", "https://"]

@@ -13,7 +13,6 @@ import Testing
         let drawn = draw(Card { TextBlock("61°") }.backgroundImage(BackgroundImage(url: "bundle:sun", theme: .dark)))
         #expect(drawn.backdrop.contains(#"<img class="ac-backdrop" alt="" src="/l1""#))
         #expect(drawn.backdrop.contains("prefers-color-scheme:dark") && !drawn.html.contains("<img"))
-        #expect(HTMLAudit(drawn.backdrop).mistakes == [])
     }
 
     @Test(arguments: ["javascript:x", "bundle:none", "data:text/html,x"])
@@ -39,7 +38,8 @@ import Testing
         let drawn = draw(card)
         #expect(drawn.html.contains(#"role="img" aria-label="20% – 60%""#))
         #expect(drawn.html.contains(#"x="20%" width="40%" fill="url(#c1-.1)""#))
-        #expect(HTMLAudit(drawn.html).mistakes == [] && !drawn.html.contains("ac-color-"))
+        #expect(HTMLAudit(drawn.html).mistakes == [])
+        #expect(!drawn.html.contains("ac-color-"))
         let place = Fixtures.place(.widget)
         #expect(TerminalRenderer(width: 10, usesColor: false, environment: place).render(card) == "░░████░░░░\n")
         #expect(PlainTextRenderer(environment: place).render(card) == "20% – 60%")
