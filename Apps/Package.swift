@@ -4,7 +4,17 @@ import PackageDescription
 let package = Package(
     name: "today-apps",
     platforms: [.macOS(.v15)],
-    products: Target.isOneProgram ? [.executable(name: "Samples", targets: ["Samples"])] : [],
+    products: [
+        .executable(name: "Calendar", targets: ["Calendar"]),
+        .executable(name: "Clock", targets: ["Clock"]),
+        .executable(name: "Feeds", targets: ["Feeds"]),
+        .executable(name: "Habits", targets: ["Habits"]),
+        .executable(name: "Messages", targets: ["Messages"]),
+        .executable(name: "Services", targets: ["Services"]),
+        .executable(name: "ShoppingList", targets: ["ShoppingList"]),
+        .executable(name: "SystemMonitor", targets: ["SystemMonitor"]),
+        .executable(name: "Weather", targets: ["Weather"]),
+    ],
     dependencies: [
         .package(name: "TodayKit", path: "../Sources")
     ],
@@ -33,7 +43,7 @@ let package = Package(
             dependencies: ["AddressLists", "AppLanguages", "CalendarFormat", "CivilTime", "XMLReading", .todayKit],
             path: "Calendar/Sources/CalendarCore"
         ),
-        .program(
+        .executableTarget(
             name: "Calendar",
             dependencies: ["CalendarCore", .todayKit],
             path: "Calendar/Sources/Calendar"
@@ -53,7 +63,7 @@ let package = Package(
             dependencies: ["AppLanguages", .todayKit],
             path: "Clock/Sources/ClockCore"
         ),
-        .program(
+        .executableTarget(
             name: "Clock",
             dependencies: ["ClockCore", .todayKit],
             path: "Clock/Sources/Clock"
@@ -68,7 +78,7 @@ let package = Package(
             dependencies: ["AddressLists", "AppLanguages", "XMLReading", .todayKit],
             path: "Feeds/Sources/FeedsCore"
         ),
-        .program(
+        .executableTarget(
             name: "Feeds",
             dependencies: ["AddressLists", "FeedsCore", .todayKit],
             path: "Feeds/Sources/Feeds"
@@ -88,7 +98,7 @@ let package = Package(
             dependencies: ["AppLanguages", "CivilTime", "HabitsDomain", .todayKit],
             path: "Habits/Sources/HabitsCore"
         ),
-        .program(
+        .executableTarget(
             name: "Habits",
             dependencies: ["HabitsCore", "HabitsDomain", .todayKit],
             path: "Habits/Sources/Habits"
@@ -108,7 +118,7 @@ let package = Package(
             dependencies: ["AppLanguages", .todayKit],
             path: "Messages/Sources/MessagesCore"
         ),
-        .program(
+        .executableTarget(
             name: "Messages",
             dependencies: ["MessagesCore", .todayKit],
             path: "Messages/Sources/Messages"
@@ -123,7 +133,7 @@ let package = Package(
             dependencies: ["AddressLists", "AppLanguages", .todayKit],
             path: "Services/Sources/ServicesCore"
         ),
-        .program(
+        .executableTarget(
             name: "Services",
             dependencies: ["ServicesCore", .todayKit],
             path: "Services/Sources/Services"
@@ -138,7 +148,7 @@ let package = Package(
             dependencies: ["AppLanguages", .todayDatabase, .todayKit],
             path: "ShoppingList/Sources/ShoppingCore"
         ),
-        .program(
+        .executableTarget(
             name: "ShoppingList",
             dependencies: ["ShoppingCore", .todayKit],
             path: "ShoppingList/Sources/ShoppingList"
@@ -153,7 +163,7 @@ let package = Package(
             dependencies: ["AppLanguages", .todayKit],
             path: "System/Sources/SystemCore"
         ),
-        .program(
+        .executableTarget(
             name: "SystemMonitor",
             dependencies: ["SystemCore", .todayKit],
             path: "System/Sources/SystemMonitor"
@@ -168,7 +178,7 @@ let package = Package(
             dependencies: ["AppLanguages", .todayKit],
             path: "Weather/Sources/WeatherCore"
         ),
-        .program(
+        .executableTarget(
             name: "Weather",
             dependencies: ["WeatherCore", .todayKit],
             path: "Weather/Sources/Weather"
@@ -178,44 +188,12 @@ let package = Package(
             dependencies: ["WeatherCore", .todayKit],
             path: "Weather/Tests/WeatherCoreTests"
         ),
-    ] + Target.oneProgram()
+    ]
 )
 
 extension Target.Dependency {
     static let todayDatabase = product(name: "TodayDatabase", package: "TodayKit")
     static let todayKit = product(name: "TodayKit", package: "TodayKit")
-}
-
-extension Target {
-    /// `true` if all samples are one program, which has the Swift runtime once: `script/bundle-apps` says so for release.
-    static let isOneProgram = Context.environment["TODAY_ONE_PROGRAM"] != nil
-
-    /// The one program of all samples, in C, which calls the entry point of the sample whose name it has.
-    static func oneProgram() -> [Target] {
-        guard isOneProgram else { return [] }
-        let samples: [Dependency] = [
-            "Calendar", "Clock", "Feeds", "Habits", "Messages", "Services", "ShoppingList", "SystemMonitor", "Weather",
-        ]
-        return [.executableTarget(name: "Samples", dependencies: samples, path: "Shared/Sources/Samples")]
-    }
-
-    /// The program of a sample, or the part of the one program that is this sample.
-    static func program(name: String, dependencies: [Dependency], path: String) -> Target {
-        if !isOneProgram { return .executableTarget(name: name, dependencies: dependencies, path: path) }
-        return .target(
-            name: name,
-            dependencies: dependencies,
-            path: path,
-            // SwiftPM gives the entry point of an executable target the same name. It calls the function `async_Main`,
-            // which is private to a file only without optimization; otherwise the linker keeps one for all samples.
-            swiftSettings: [
-                .unsafeFlags([
-                    "-Onone", "-no-whole-module-optimization", "-Xfrontend", "-entry-point-function-name",
-                    "-Xfrontend", "\(name)_main",
-                ])
-            ]
-        )
-    }
 }
 
 // As the program itself: see the package of Today.

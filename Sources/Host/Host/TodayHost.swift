@@ -22,7 +22,6 @@ package final class TodayHost: HostAccess, Service {
     let notifications: NotificationService
     let complications: ComplicationSubscribers
     let catalog: AppCatalog
-    private let packagedApps: PackagedAppsKeeper
     private let parts: [any HostPart]
     private let observation: ObservationToken
 
@@ -77,8 +76,7 @@ package final class TodayHost: HostAccess, Service {
         catalog = AppCatalog(gateway, delivery.mistakes) {
             for part in parts { part.appsDidChange(registry) }
         }
-        packagedApps = PackagedAppsKeeper(catalog, services)
-        self.parts = parts + [catalog, packagedApps]
+        self.parts = parts + [catalog]
         observation = store.observe { [parts = self.parts] commit in
             for part in parts { part.didCommit(commit) }
         }
@@ -190,10 +188,6 @@ package final class TodayHost: HostAccess, Service {
     }
 
     package func sessionEvents() -> AsyncStream<Void> { events { $0 == .sessions } }
-
-    /// Installs the apps of the package that were never installed, and those that have changed; call it while the host
-    /// runs, before surfaces are used.
-    package func installPackagedApps() async { await packagedApps.update() }
 
     /// Attaches the cloud that runs inside the host's program; the host joins it unless it has joined another one.
     package func attach(_ cloud: LocalCloud) { messages.localCloud.attach(cloud) }

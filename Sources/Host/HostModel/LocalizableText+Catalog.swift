@@ -114,25 +114,25 @@ extension LocalizableText {
     package static var auditBackupMade: LocalizableText { .key("auditBackupMade") }
     /// Backup restored
     package static var auditBackupRestored: LocalizableText { .key("auditBackupRestored") }
-    /// Refused: not allowed to do this
+    /// Call refused
     package static var auditCallDenied: LocalizableText { .key("auditCallDenied") }
-    /// Linked to a cloud
+    /// Cloud joined
     package static var auditCloudLinked: LocalizableText { .key("auditCloudLinked") }
-    /// No longer linked to the cloud
+    /// Cloud left
     package static var auditCloudUnlinked: LocalizableText { .key("auditCloudUnlinked") }
-    /// Rights of a device changed
+    /// Rights of a device
     package static var auditDeviceRightsChanged: LocalizableText { .key("auditDeviceRightsChanged") }
-    /// Server allowed
+    /// Host allowed
     package static var auditHostAllowed: LocalizableText { .key("auditHostAllowed") }
-    /// Server no longer allowed
+    /// Host no longer allowed
     package static var auditHostDisallowed: LocalizableText { .key("auditHostDisallowed") }
-    /// Passwords and keys used
+    /// Keychain used
     package static var auditKeychainUsed: LocalizableText { .key("auditKeychainUsed") }
-    /// Keys for sending shown
+    /// Sender keys read
     package static var auditKeysRead: LocalizableText { .key("auditKeysRead") }
     /// Link for signing in made
     package static var auditLinkMade: LocalizableText { .key("auditLinkMade") }
-    /// Wrong links or passkeys refused
+    /// Wrong links or passkeys
     package static var auditLinksRefused: LocalizableText { .key("auditLinksRefused") }
     /// Audit Log
     package static var auditLogName: LocalizableText { .key("auditLogName") }
@@ -146,15 +146,15 @@ extension LocalizableText {
     package static var auditPasskeyAdded: LocalizableText { .key("auditPasskeyAdded") }
     /// Passkey removed
     package static var auditPasskeyRemoved: LocalizableText { .key("auditPasskeyRemoved") }
-    /// Stopped by Today
+    /// Process killed
     package static var auditProcessKilled: LocalizableText { .key("auditProcessKilled") }
-    /// A device no longer gets notifications
+    /// No notifications on a device
     package static var auditPushesEnded: LocalizableText { .key("auditPushesEnded") }
-    /// A device gets notifications
+    /// Notifications on a device
     package static var auditPushesSubscribed: LocalizableText { .key("auditPushesSubscribed") }
-    /// Permission given again
+    /// Right restored
     package static var auditRightRestored: LocalizableText { .key("auditRightRestored") }
-    /// Permission taken back
+    /// Right revoked
     package static var auditRightRevoked: LocalizableText { .key("auditRightRevoked") }
     /// Browser signed in
     package static var auditSignedIn: LocalizableText { .key("auditSignedIn") }
@@ -184,8 +184,6 @@ extension LocalizableText {
     package static var bubblewrapNotInstalledPhrase: LocalizableText { .key("bubblewrapNotInstalledPhrase") }
     /// bubblewrap cannot be started
     package static var bubblewrapNotStartingPhrase: LocalizableText { .key("bubblewrapNotStartingPhrase") }
-    /// its bundle is gone; install it again
-    package static var bundleGonePhrase: LocalizableText { .key("bundleGonePhrase") }
     /// %@ has a problem.
     package static func bundleHasProblem(_ bundle: some LocalizableArgument) -> LocalizableText {
         .key("bundleHasProblem", arguments: [bundle.localizable])

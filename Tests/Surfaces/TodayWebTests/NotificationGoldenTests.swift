@@ -58,8 +58,7 @@ import TodayScreen
     }
 
     @Test func aBannerOnADeviceThatMayOnlyLookOpensNothing() {
-        var notification = Samples.reminder(id: 4)
-        (notification.actions, notification.minimalActions) = ([], [])
+        let notification = Samples.reminder(id: 4)
         for (rights, isOpenable) in [(DeviceRights.view, false), (.act, true)] {
             let banner = NotificationBanner(notification: notification, rights: rights).page.text
             #expect(banner.contains("<button type=\"button\" class=\"said\"") == isOpenable)

@@ -12,13 +12,7 @@ struct HabitsWidget: Widget {
         async let state = queue.state()
         data.merge(try await queue.pending())
         try await DayChangeDetector(context).check(data, at: time)
-        return WidgetCards.content(
-            data,
-            at: time,
-            queue: try await state,
-            language: context.language,
-            family: context.family
-        )
+        return WidgetCards.content(data, at: time, queue: try await state, language: context.language)
     }
 
     func perform(_ action: WidgetAction, _ context: WidgetContext) async throws {

@@ -66,7 +66,6 @@ package struct BundleReader: Sendable {
             executable: executable,
             urlSchemes: schemes,
             backgroundModes: modes,
-            isSearchable: info.bool("TodaySearch"),
             allowedHosts: hosts,
             entitlements: entitlements,
             locationPurpose: purpose,

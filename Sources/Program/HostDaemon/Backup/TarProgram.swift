@@ -19,8 +19,7 @@ enum TarProgram {
         _ receive: (Data) throws -> Void
     ) throws {
         let options = [
-            "--create", "--gzip", "--format=pax", "--sparse", "--ignore-failed-read", "--warning=no-file-ignored",
-            "--anchored",
+            "--create", "--format=pax", "--sparse", "--ignore-failed-read", "--warning=no-file-ignored", "--anchored",
         ]
         let process = try process(
             options + excluded.map { "--exclude=./\($0)" }
@@ -35,29 +34,22 @@ enum TarProgram {
         }
     }
 
-    /// Unpacks an archive, compressed or not, into an empty folder; `next` returns its next part, and `nil` at its end.
+    /// Unpacks an archive into an empty folder; `next` returns its next part, and `nil` at its end.
     ///
     /// - Throws: `HostError` if `tar` fails, or what `next` throws.
     static func unpack(into folder: String, _ next: () throws -> Data?) throws {
-        let first = try next()
-        // tar recognizes the compression of a file, but not that of a stream.
-        let compression = first?.starts(with: [0x1F, 0x8B]) == true ? ["--gzip"] : []
-        let process = try process(
-            compression + [
-                "--extract", "--directory=\(folder)", "--no-same-owner", "--preserve-permissions",
-                "--delay-directory-restore",
-            ]
-        )
+        let process = try process([
+            "--extract", "--directory=\(folder)", "--no-same-owner", "--preserve-permissions",
+            "--delay-directory-restore",
+        ])
         let input = Pipe()
         process.standardInput = input
         // Without this, a failing tar would terminate this program.
         signal(SIGPIPE, SIG_IGN)
         try run(process, allowing: [0]) {
-            var rest = first
-            while let part = rest {
+            while let part = try next() {
                 // A tar that has reached its end reads no further; its status shows whether it failed.
-                try? input.fileHandleForWriting.write(contentsOf: part)
-                rest = try next()
+                guard (try? input.fileHandleForWriting.write(contentsOf: part)) != nil else { continue }
             }
             try input.fileHandleForWriting.close()
         }

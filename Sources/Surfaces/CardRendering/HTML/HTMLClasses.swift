@@ -31,8 +31,7 @@ extension HTMLDrawing {
 
     /// Writes the color of a bar or a ring; indeterminate progress has the accent color.
     mutating func writeColor(of progress: ProgressValue) {
-        guard progress.value != nil, progress.color != .coolToWarm else { return }
-        writeClass("ac-color-", progress.color, unless: .accent)
+        if progress.value != nil { writeClass("ac-color-", progress.color, unless: .accent) }
     }
 
     /// Writes the classes of a symbol alone or within another element.

@@ -91,12 +91,7 @@ struct EventRenderer: Sendable {
         case .widget(let widget):
             if !showsScreen { return nil }
             let frame = try await frame(at: event.position)
-            let section = WidgetSection(
-                widget: widget,
-                frame: frame,
-                isExpanded: expanded.contains(widget.id),
-                isEditable: rights == .change
-            )
+            let section = WidgetSection(widget: widget, frame: frame, isExpanded: expanded.contains(widget.id))
             let drawing = try await host.charging(.widget(widget.id)) {
                 Drawing(section.page, id: widget.id.rawValue)
             }
@@ -176,14 +171,8 @@ struct EventRenderer: Sendable {
         at position: ScreenPosition,
         summary: NotificationSummary = .nothing
     ) async throws -> PageContext {
-        PageContext(
-            viewer: viewer,
-            now: now(),
-            summary: summary,
-            position: position,
-            images: try await host.send(GetBundleImageIndexRequest()),
-            appearance: try await host.send(GetAppearanceRequest())
-        )
+        let images = try await host.send(GetBundleImageIndexRequest())
+        return PageContext(viewer: viewer, now: now(), summary: summary, position: position, images: images)
     }
 
     private static func event(
@@ -248,7 +237,7 @@ struct NotificationEventPayload: Encodable {
                 badge: summary.badgeSum,
                 count: summary.count,
                 badges: summary.badges,
-                question: QuestionCard(summary, for: rights, in: language, images: images).page.text,
+                question: QuestionCard(summary, for: rights, in: language).page.text,
                 failures: FailureList(failures: summary.failures, language: language).page.text,
                 alert: AlertCard(summary, for: rights, in: language, images: images).card.text
             )

@@ -40,8 +40,7 @@ extension PageController {
             now: source.now(),
             summary: known ?? .nothing,
             position: position,
-            images: try await host.send(GetBundleImageIndexRequest()),
-            appearance: try await host.send(GetAppearanceRequest())
+            images: try await host.send(GetBundleImageIndexRequest())
         )
     }
 

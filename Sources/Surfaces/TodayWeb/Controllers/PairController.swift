@@ -11,13 +11,11 @@ struct PairingLinkMaker: Sendable {
     let origin: WebOrigin
 
     func make(_ grant: DeviceGrant) -> PairingLink {
-        var grant = grant
-        grant.rights = min(grant.rights, origin.mostRights)
-        return PairingLink(
+        PairingLink(
             link: "\(origin.url)\(PairPage.path(of: pairings.make(grant)))",
             url: origin.url,
             seconds: PairingLinks.lifetime,
-            reachesOtherMachines: origin.reach != .thisMachine
+            reachesOtherMachines: origin.isSecure
         )
     }
 }
@@ -27,8 +25,6 @@ struct PairController: PageController {
     let source: PageSource
     let signIn: SignIn
     let pairings: PairingLinks
-    /// The rights that a device gets at most.
-    let mostRights: DeviceRights
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("pair/:token", use: show)
@@ -64,7 +60,7 @@ struct PairController: PageController {
             replacing: signIn.cookie.token(of: request),
             browser: request.browserName,
             name: name.isEmpty || name == request.browserName ? nil : name,
-            rights: min(grant.rights, mostRights)
+            rights: grant.rights
         )
         var response = PageResponse.redirect(to: "/")
         response.headers[.setCookie] = signIn.cookie.setting(session)

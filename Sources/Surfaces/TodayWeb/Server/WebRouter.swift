@@ -13,7 +13,7 @@ enum WebRouter {
         let router = Router(context: WebContext.self)
         let (source, signIn, origin) = (dependencies.source, dependencies.signIn, dependencies.origin)
         let offersPasskeys = origin.relyingParty != nil
-        let session = SessionMiddleware(sessions: dependencies.sessions, cookie: signIn.cookie, origin: origin)
+        let session = SessionMiddleware(sessions: dependencies.sessions, cookie: signIn.cookie)
         router.add(middleware: CompressionMiddleware())
         router.add(middleware: RequestCheckMiddleware(check: dependencies.check))
         router.add(middleware: ThemeMiddleware())
@@ -22,12 +22,7 @@ enum WebRouter {
         AssetController().addRoutes(to: router)
         installedApp.addRoutes(to: router)
         LinkController(source: source, signIn: signIn, links: dependencies.links).addRoutes(to: router)
-        PairController(
-            source: source,
-            signIn: signIn,
-            pairings: dependencies.pairings,
-            mostRights: origin.mostRights
-        ).addRoutes(to: router)
+        PairController(source: source, signIn: signIn, pairings: dependencies.pairings).addRoutes(to: router)
 
         let today = TodayController(source: source)
         let topics = TopicsController(source: source)
@@ -39,12 +34,8 @@ enum WebRouter {
         today.addRoutes(to: pages)
         NotificationsController(source: source).addRoutes(to: pages)
         TraceController(source: source).addRoutes(to: pages)
-        SettingsController(
-            source: source,
-            version: dependencies.version,
-            offersPasskeys: offersPasskeys,
-            isUnencrypted: origin.reach == .privateNetwork
-        ).addRoutes(to: pages)
+        SettingsController(source: source, version: dependencies.version, offersPasskeys: offersPasskeys)
+            .addRoutes(to: pages)
         AuditLogController(source: source).addRoutes(to: pages)
         topics.addRoutes(to: pages)
         SendController(source: source).addRoutes(to: pages)
@@ -102,7 +93,7 @@ struct WebDependencies: Sendable {
     var proxies: [AddressRange] = []
     var links: OneTimeLinks
     var pairings = PairingLinks()
-    /// Origin for other machines, at which they are paired; `nil` if they cannot reach the pages.
+    /// Origin for other machines; `nil` if they cannot reach the pages.
     var publicOrigin: WebOrigin?
     var sessions: Sessions
     var viewers: ViewerReader

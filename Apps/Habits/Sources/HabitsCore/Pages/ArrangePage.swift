@@ -51,12 +51,12 @@ public struct ArrangePage: Sendable {
             Column(width: .auto, verticalContentAlignment: .center) {
                 ActionSet {
                     if index > 0 {
-                        Action.perform(texts.moveUp(habit.name), PageAction.move(habit: entry.id, to: index - 1))
-                            .mode(.secondary)
+                        Action.perform("↑", PageAction.move(habit: entry.id, to: index - 1))
+                            .tooltip(texts.moveUp(habit.name))
                     }
                     if index + 1 < count {
-                        Action.perform(texts.moveDown(habit.name), PageAction.move(habit: entry.id, to: index + 1))
-                            .mode(.secondary)
+                        Action.perform("↓", PageAction.move(habit: entry.id, to: index + 1))
+                            .tooltip(texts.moveDown(habit.name))
                     }
                 }
             }
@@ -160,9 +160,8 @@ public struct FormPage: Sendable {
         )
     }
 
-    private static func days(_ schedule: Schedule) -> String {
-        var days = Set(Weekday.allCases)
-        if case .weekdays(let chosen) = schedule { days = chosen }
+    private static func days(_ schedule: Schedule) -> String? {
+        guard case .weekdays(let days) = schedule else { return nil }
         return days.sorted().map { String($0.rawValue) }.joined(separator: ",")
     }
 }

@@ -64,10 +64,6 @@ interface Texts {
         readonly notification: string;
         /** Page */
         readonly pages: string;
-        /** Setting */
-        readonly settings: string;
-        /** Widget */
-        readonly widget: string;
     };
     /** Light Appearance */
     readonly lightTheme: string;
