@@ -18,15 +18,15 @@ extension CloudID: RawRepresentable, DatabaseValueConvertible, StatementColumnCo
 }
 
 /// A UUID, as the ids of channels, pushes, schedules and segments.
-package typealias DeviceID = CloudID<DeviceRecord>
-package typealias ChannelID = CloudID<ChannelRecord>
+package typealias DeviceID = CloudID<DeviceKind>
+package typealias ChannelID = CloudID<ChannelKind>
 /// 22 letters, digits, hyphens and underscores; Airship's clients call it a user id.
-package typealias InboxID = CloudID<InboxAccess>
-package typealias PushID = CloudID<NewPush>
+package typealias InboxID = CloudID<InboxKind>
+package typealias PushID = CloudID<PushKind>
 /// 22 letters, digits, hyphens and underscores.
-package typealias CloudMessageID = CloudID<NewMessage>
-package typealias ScheduleID = CloudID<ScheduleRecord>
-package typealias SegmentID = CloudID<SegmentRecord>
+package typealias CloudMessageID = CloudID<MessageKind>
+package typealias ScheduleID = CloudID<ScheduleKind>
+package typealias SegmentID = CloudID<SegmentKind>
 
 /// The row number by which the store, but no client, knows an object of one kind; clients use the ``CloudID``.
 ///
@@ -45,20 +45,36 @@ extension RowNumber: RawRepresentable, DatabaseValueConvertible, StatementColumn
     package init(rawValue: Int64) { self.init(rawValue) }
 }
 
+// The kinds of objects that have numbers or ids.
+
+package enum AppKind {}
+package enum DeviceKind {}
+package enum ChannelKind {}
+package enum NamedUserKind {}
+package enum InboxKind {}
+package enum PushKind {}
+package enum MessageKind {}
+package enum ScheduleKind {}
+package enum StaticListKind {}
 package enum ListUploadKind {}
+package enum SegmentKind {}
+package enum ContainerKind {}
+package enum RecordDatabaseKind {}
+package enum RecordZoneKind {}
+package enum RecordLoginKind {}
 package enum CourierKind {}
 
-package typealias AppNumber = RowNumber<AppRecord>
-package typealias DeviceNumber = RowNumber<DeviceRecord>
-package typealias ChannelNumber = RowNumber<ChannelRecord>
-package typealias NamedUserNumber = RowNumber<NamedUserRecord>
-package typealias InboxNumber = RowNumber<InboxAccess>
-package typealias PushNumber = RowNumber<NewPush>
-package typealias MessageNumber = RowNumber<NewMessage>
-package typealias StaticListNumber = RowNumber<StaticListRecord>
+package typealias AppNumber = RowNumber<AppKind>
+package typealias DeviceNumber = RowNumber<DeviceKind>
+package typealias ChannelNumber = RowNumber<ChannelKind>
+package typealias NamedUserNumber = RowNumber<NamedUserKind>
+package typealias InboxNumber = RowNumber<InboxKind>
+package typealias PushNumber = RowNumber<PushKind>
+package typealias MessageNumber = RowNumber<MessageKind>
+package typealias StaticListNumber = RowNumber<StaticListKind>
 package typealias ListUploadNumber = RowNumber<ListUploadKind>
-package typealias ContainerNumber = RowNumber<CloudContainer>
-package typealias RecordDatabaseNumber = RowNumber<CloudRecordDatabase>
-package typealias RecordZoneNumber = RowNumber<CloudRecordZone>
-package typealias RecordLoginNumber = RowNumber<CloudRecordLogin>
+package typealias ContainerNumber = RowNumber<ContainerKind>
+package typealias RecordDatabaseNumber = RowNumber<RecordDatabaseKind>
+package typealias RecordZoneNumber = RowNumber<RecordZoneKind>
+package typealias RecordLoginNumber = RowNumber<RecordLoginKind>
 package typealias CourierNumber = RowNumber<CourierKind>

@@ -1,5 +1,5 @@
 import Fetching
-import Foundation
+import HostModel
 import NetworkAddresses
 import TodayProtocol
 
@@ -45,17 +45,10 @@ package struct CloudAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Returns the URL of a request from the components of its path and the values of its query, which are encoded here.
     func url(_ parts: [String], query: [(String, String)] = []) -> String {
-        var url = description + "/" + parts.map(Self.encode).joined(separator: "/")
+        var url = description + "/" + parts.map(PercentCoding.encode).joined(separator: "/")
         if !query.isEmpty {
-            url += "?" + query.map { "\($0)=\(Self.encode($1))" }.joined(separator: "&")
+            url += "?" + query.map { "\($0)=\(PercentCoding.encode($1))" }.joined(separator: "&")
         }
         return url
-    }
-
-    /// Percent-encodes everything but RFC 3986's unreserved characters.
-    static func encode(_ text: String) -> String {
-        let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-        let unreserved = CharacterSet(charactersIn: letters + "0123456789-._~")
-        return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 }

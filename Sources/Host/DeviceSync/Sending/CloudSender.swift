@@ -63,7 +63,7 @@ package struct CloudSender: Sendable {
     private func isUnknown(_ name: String, over transport: any CloudTransport) async throws(CloudFailure) -> Bool {
         let request = CloudRequest(
             method: "GET",
-            url: url + "/api/named_users?id=" + CloudAddress.encode(name),
+            url: url + "/api/named_users?id=" + PercentCoding.encode(name),
             headers: headers,
             responseLimit: Self.personLimit
         )

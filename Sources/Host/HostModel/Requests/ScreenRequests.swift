@@ -91,11 +91,15 @@ package struct PerformTapRequest: HostRequest, RoutedRequest {
     }
 
     package func validate() throws(HostError) {
-        let id = tap.id.rawValue
-        guard (1...64).contains(id.utf8.count), id.isPlain(besides: "._-") else {
+        guard tap.id.isValid else {
             throw HostError(.invalid, "A tap's id has 1 to 64 of the characters A-Z a-z 0-9 . _ -.")
         }
     }
+}
+
+extension TapID {
+    /// `true` if the id has 1 to 64 of the characters `A-Z a-z 0-9 . _ -`.
+    package var isValid: Bool { (1...64).contains(rawValue.utf8.count) && rawValue.isPlain(besides: "._-") }
 }
 
 /// Asks for the newest updates of a widget, newest first.

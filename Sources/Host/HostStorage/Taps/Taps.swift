@@ -90,7 +90,7 @@ extension TransactionContext {
 
     private func recordTap(_ id: TapID, target: TapTarget, payload: JSONValue) throws -> OperationOutcome {
         if let known = try reader.tap(id) { return .known(known) }
-        guard id.rawValue.isPlain(besides: "-._"), (1...64).contains(id.rawValue.utf8.count) else {
+        guard id.isValid else {
             throw StoreError(.invalid, "A tap's id is 1 to 64 of the characters A-Z a-z 0-9 . _ -")
         }
         let text = try text(of: payload, of: id, limit: TapOperation.payloadBytes)

@@ -95,7 +95,8 @@ struct AppLogReport: Report {
     var lines: [AppLogLine]
 
     func text(in context: CommandContext) -> String {
-        lines.map { Self.text(of: $0, context.dates) }.joined(separator: "\n")
+        let dates = context.dates
+        return lines.map { Self.text(of: $0, dates) }.joined(separator: "\n")
     }
 
     /// Formats a line for people: the time, the process, the source or the level, and the text.

@@ -48,7 +48,9 @@ extension CommandError {
             case .passcodeRequired: .consentNeeded
             case .notRunning: .notRunning
             case .nobodyWaits: .unanswered
-            default: .failure
+            case .stateUnavailable, .notFound, .invalid, .badBundle, .claimed, .processFailed, .sandboxUnavailable,
+                .internal, .passcodeWrong, .notAllowed, .passcodeNotSet, .cloudUnavailable:
+                .failure
             }
         self.init(error.message, status: status, cause: error)
     }

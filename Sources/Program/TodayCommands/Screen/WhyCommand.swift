@@ -153,9 +153,10 @@ struct LedgerReport: Report {
     }
 
     private func runTable(_ context: CommandContext) -> String {
-        TextTable(
+        let dates = context.dates
+        return TextTable(
             of: runs,
-            ("TIME", { context.dates.display($0.date) }),
+            ("TIME", { dates.display($0.date) }),
             ("WHY", \.reason.rawValue),
             ("OUTCOME", { $0.result?.rawValue ?? $0.outcome.rawValue }),
             ("TOOK", { Dates.duration(milliseconds: $0.milliseconds) }),
@@ -165,9 +166,10 @@ struct LedgerReport: Report {
     }
 
     private func updateTable(_ context: CommandContext) -> String {
-        TextTable(
+        let dates = context.dates
+        return TextTable(
             of: entries,
-            ("TIME", { context.dates.display($0.date) }),
+            ("TIME", { dates.display($0.date) }),
             ("WHY", { $0.reasons.isEmpty ? "idle" : $0.reasons.map(\.rawValue).sorted().joined(separator: ", ") }),
             ("OUTCOME", \.outcome.rawValue),
             ("TOOK", { Dates.duration(milliseconds: $0.milliseconds) }),

@@ -93,11 +93,11 @@ struct SettingsCommand: HostCommand {
             throw ValidationError("Quiet hours are for all apps: use --quiet-hours without APP.")
         }
         let limits = [
-            ("size", groupSize, SetGroupLimitRequest.sizes), ("number", groupFiles, SetGroupLimitRequest.files),
+            ("size", "--group-size", groupSize, SetGroupLimitRequest.sizes),
+            ("number", "--group-files", groupFiles, SetGroupLimitRequest.files),
         ]
-        for (what, limit, range) in limits {
+        for (what, option, limit, range) in limits {
             guard let limit else { continue }
-            let option = what == "size" ? "--group-size" : "--group-files"
             guard app == nil else { throw ValidationError("The \(what) is for all groups: use \(option) without APP.") }
             guard range.contains(limit) else {
                 throw ValidationError("\(option) is a number from 1 to \(range.upperBound).")

@@ -4,11 +4,17 @@
 // An entry whose layer was closed in another way stays in the history. It is used by the next layer, and Back skips it.
 
 /**
- * How to close each layer that is open, the topmost last.
+ * A dialog, or how to close something else.
  *
- * @type {(() => void)[]}
+ * @typedef {HTMLDialogElement | (() => void)} Layer
  */
-const layers = [];
+
+/**
+ * The layers that are open, and dialogs that were closed since somebody looked; the topmost last.
+ *
+ * @type {Layer[]}
+ */
+let layers = [];
 
 /** How many entries of layers lie between the page's own entry and the present one. */
 let depth = depthOfEntry();
@@ -18,27 +24,31 @@ function depthOfEntry() {
     return Number(history.state?.layer) || 0;
 }
 
+/** Removes the dialogs that are closed. Their own event comes only with the browser's next frame, which may be late. */
+function forgetClosedDialogs() {
+    layers = layers.filter((layer) => typeof layer === "function" || layer.open);
+}
+
 /**
  * Notes that a layer opened.
  *
- * @param {() => void} close - closes it; called at most once, when the person goes back
+ * @param {Layer} layer - is closed at most once, when the person goes back
  */
-export function layerDidOpen(close) {
-    if (layers.includes(close)) return;
-    layers.push(close);
+export function layerDidOpen(layer) {
+    if (layers.includes(layer)) return;
+    layers.push(layer);
     if (layers.length <= depth) return;
     depth = layers.length;
     history.pushState({ layer: depth }, "");
 }
 
 /**
- * Notes that a layer was closed, however that happened.
+ * Notes that a layer that is no dialog was closed, however that happened.
  *
- * @param {() => void} close - what it was opened with
+ * @param {() => void} layer - what it was opened with
  */
-export function layerDidClose(close) {
-    const index = layers.indexOf(close);
-    if (index >= 0) layers.splice(index, 1);
+export function layerDidClose(layer) {
+    layers = layers.filter((each) => each !== layer);
 }
 
 /** Closes what is open when the person goes back. */
@@ -51,17 +61,11 @@ export function watchLayers() {
         if (layers.length <= depth) {
             history.back();
         } else {
-            while (layers.length > depth) layers.pop()?.();
+            for (const layer of layers.splice(depth).reverse()) {
+                if (typeof layer === "function") layer(); else layer.close();
+            }
         }
     });
-}
-
-/** Removes the layers of dialogs that are closed already and whose events have not come yet. */
-function forgetClosedDialogs() {
-    for (const dialog of document.querySelectorAll("dialog")) {
-        const close = closers.get(dialog);
-        if (close && !dialog.open) layerDidClose(close);
-    }
 }
 
 /**
@@ -85,17 +89,10 @@ export function replacePage(url) {
     }
     const steps = depth;
     depth = 0;
-    layers.length = 0;
+    layers = [];
     addEventListener("popstate", () => location.replace(url), { once: true });
     history.go(-steps);
 }
-
-/**
- * How to close each dialog that was opened once.
- *
- * @type {WeakMap<HTMLDialogElement, () => void>}
- */
-const closers = new WeakMap();
 
 /**
  * Opens a dialog over the page, which Back closes.
@@ -104,19 +101,7 @@ const closers = new WeakMap();
  */
 export function openDialog(dialog) {
     if (dialog.open) return;
+    forgetClosedDialogs();
     dialog.showModal();
-    layerDidOpen(closer(dialog));
-}
-
-/** @param {HTMLDialogElement} dialog */
-function closer(dialog) {
-    const known = closers.get(dialog);
-    if (known) return known;
-    const close = () => dialog.close();
-    dialog.addEventListener("close", () => {
-        // It may have been opened again before the browser tells that it was closed.
-        if (!dialog.open) layerDidClose(close);
-    });
-    closers.set(dialog, close);
-    return close;
+    layerDidOpen(dialog);
 }

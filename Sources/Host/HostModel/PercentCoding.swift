@@ -1,5 +1,4 @@
 import Foundation
-package import HostModel
 package import TodayProtocol
 
 /// Percent-encoding of one path component or one query value.
