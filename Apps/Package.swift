@@ -4,17 +4,7 @@ import PackageDescription
 let package = Package(
     name: "today-apps",
     platforms: [.macOS(.v15)],
-    products: [
-        .executable(name: "Calendar", targets: ["Calendar"]),
-        .executable(name: "Clock", targets: ["Clock"]),
-        .executable(name: "Feeds", targets: ["Feeds"]),
-        .executable(name: "Habits", targets: ["Habits"]),
-        .executable(name: "Messages", targets: ["Messages"]),
-        .executable(name: "Services", targets: ["Services"]),
-        .executable(name: "ShoppingList", targets: ["ShoppingList"]),
-        .executable(name: "SystemMonitor", targets: ["SystemMonitor"]),
-        .executable(name: "Weather", targets: ["Weather"]),
-    ],
+    products: Target.isOneProgram ? [.executable(name: "Samples", targets: ["Samples"])] : [],
     dependencies: [
         .package(name: "TodayKit", path: "../Sources")
     ],
@@ -43,7 +33,7 @@ let package = Package(
             dependencies: ["AddressLists", "AppLanguages", "CalendarFormat", "CivilTime", "XMLReading", .todayKit],
             path: "Calendar/Sources/CalendarCore"
         ),
-        .executableTarget(
+        .program(
             name: "Calendar",
             dependencies: ["CalendarCore", .todayKit],
             path: "Calendar/Sources/Calendar"
@@ -63,7 +53,7 @@ let package = Package(
             dependencies: ["AppLanguages", .todayKit],
             path: "Clock/Sources/ClockCore"
         ),
-        .executableTarget(
+        .program(
             name: "Clock",
             dependencies: ["ClockCore", .todayKit],
             path: "Clock/Sources/Clock"
@@ -78,7 +68,7 @@ let package = Package(
             dependencies: ["AddressLists", "AppLanguages", "XMLReading", .todayKit],
             path: "Feeds/Sources/FeedsCore"
         ),
-        .executableTarget(
+        .program(
             name: "Feeds",
             dependencies: ["AddressLists", "FeedsCore", .todayKit],
             path: "Feeds/Sources/Feeds"
@@ -98,7 +88,7 @@ let package = Package(
             dependencies: ["AppLanguages", "CivilTime", "HabitsDomain", .todayKit],
             path: "Habits/Sources/HabitsCore"
         ),
-        .executableTarget(
+        .program(
             name: "Habits",
             dependencies: ["HabitsCore", "HabitsDomain", .todayKit],
             path: "Habits/Sources/Habits"
@@ -118,7 +108,7 @@ let package = Package(
             dependencies: ["AppLanguages", .todayKit],
             path: "Messages/Sources/MessagesCore"
         ),
-        .executableTarget(
+        .program(
             name: "Messages",
             dependencies: ["MessagesCore", .todayKit],
             path: "Messages/Sources/Messages"
@@ -133,7 +123,7 @@ let package = Package(
             dependencies: ["AddressLists", "AppLanguages", .todayKit],
             path: "Services/Sources/ServicesCore"
         ),
-        .executableTarget(
+        .program(
             name: "Services",
             dependencies: ["ServicesCore", .todayKit],
             path: "Services/Sources/Services"
@@ -148,7 +138,7 @@ let package = Package(
             dependencies: ["AppLanguages", .todayDatabase, .todayKit],
             path: "ShoppingList/Sources/ShoppingCore"
         ),
-        .executableTarget(
+        .program(
             name: "ShoppingList",
             dependencies: ["ShoppingCore", .todayKit],
             path: "ShoppingList/Sources/ShoppingList"
@@ -163,7 +153,7 @@ let package = Package(
             dependencies: ["AppLanguages", .todayKit],
             path: "System/Sources/SystemCore"
         ),
-        .executableTarget(
+        .program(
             name: "SystemMonitor",
             dependencies: ["SystemCore", .todayKit],
             path: "System/Sources/SystemMonitor"
@@ -178,7 +168,7 @@ let package = Package(
             dependencies: ["AppLanguages", .todayKit],
             path: "Weather/Sources/WeatherCore"
         ),
-        .executableTarget(
+        .program(
             name: "Weather",
             dependencies: ["WeatherCore", .todayKit],
             path: "Weather/Sources/Weather"
@@ -188,12 +178,44 @@ let package = Package(
             dependencies: ["WeatherCore", .todayKit],
             path: "Weather/Tests/WeatherCoreTests"
         ),
-    ]
+    ] + Target.oneProgram()
 )
 
 extension Target.Dependency {
     static let todayDatabase = product(name: "TodayDatabase", package: "TodayKit")
     static let todayKit = product(name: "TodayKit", package: "TodayKit")
+}
+
+extension Target {
+    /// `true` if all samples are one program, which has the Swift runtime once: `script/bundle-apps` says so for release.
+    static let isOneProgram = Context.environment["TODAY_ONE_PROGRAM"] != nil
+
+    /// The one program of all samples, in C, which calls the entry point of the sample whose name it has.
+    static func oneProgram() -> [Target] {
+        guard isOneProgram else { return [] }
+        let samples: [Dependency] = [
+            "Calendar", "Clock", "Feeds", "Habits", "Messages", "Services", "ShoppingList", "SystemMonitor", "Weather",
+        ]
+        return [.executableTarget(name: "Samples", dependencies: samples, path: "Shared/Sources/Samples")]
+    }
+
+    /// The program of a sample, or the part of the one program that is this sample.
+    static func program(name: String, dependencies: [Dependency], path: String) -> Target {
+        if !isOneProgram { return .executableTarget(name: name, dependencies: dependencies, path: path) }
+        return .target(
+            name: name,
+            dependencies: dependencies,
+            path: path,
+            // SwiftPM gives the entry point of an executable target the same name. It calls the function `async_Main`,
+            // which is private to a file only without optimization; otherwise the linker keeps one for all samples.
+            swiftSettings: [
+                .unsafeFlags([
+                    "-Onone", "-no-whole-module-optimization", "-Xfrontend", "-entry-point-function-name",
+                    "-Xfrontend", "\(name)_main",
+                ])
+            ]
+        )
+    }
 }
 
 // As the program itself: see the package of Today.

@@ -15,12 +15,12 @@ from web_server import WebServer
 BUNDLES = ROOT / "Apps/.build/bundles/debug"
 
 #: The sample apps in the order in which their widgets stand on the screen.
-APPS = ["Weather", "Calendar", "ShoppingList", "Habits", "Messages", "Clock", "System", "Feeds", "Services"]
+APPS = ["Weather", "Calendar", "Habits", "ShoppingList", "Clock", "Messages", "System", "Feeds", "Services"]
 
 #: Something that only a widget with its content shows, by app.
 CONTENT = {
     "Weather": "°", "Calendar": "Dentist", "ShoppingList": "Bread", "Habits": "Read", "Messages": "Minutes", "Clock": "Tokyo",
-    "System": "GB free", "Feeds": "harbor", "Services": "Photos",
+    "System": "Memory", "Feeds": "harbor", "Services": "Photos",
 }
 
 #: The notifications that the command line sends, the oldest first.

@@ -47,7 +47,7 @@ def test_long_press_shows_the_age_and_opens_nothing(weather: Weather, visitors, 
     # The whole card opens the app, but not at the end of a long press.
     press(page, widget(page, weather.widget).locator(".place:visible"), age, kind)
     expect(age).to_be_visible()
-    expect(page.locator("#announcer")).to_contain_text("Weather: Updated")
+    expect(page.locator("#announcer")).to_contain_text("Weather Cupertino, CA: Updated")
     assert "/app" not in page.url
     page.screenshot(path=screenshots / f"age-{kind}.png")
     # It stays when the widget is drawn again, and Escape hides it.

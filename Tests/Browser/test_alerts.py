@@ -98,12 +98,15 @@ def test_alerts_wait_for_one_another(notifier: Notifier, visitor) -> None:
     page = visitor.sign_in(notifier.host)
     for title in ("First", "Second", "Third"):
         notifier.add(title, categoryIdentifier="all")
-    expect(alert(page)).to_have_accessible_name("First")
+    # The newest one comes first, and says how many wait.
+    expect(alert(page)).to_have_accessible_name("Third")
+    expect(alert(page)).to_have_accessible_description("1 of 3")
     alert(page).get_by_role("button", name="Close").click()
     expect(alert(page)).to_have_accessible_name("Second")
     expect(alert(page)).to_be_focused()
     notifier.host.today("notifications", "remove", notifier.APP, "Second", "--delivered")
-    expect(alert(page)).to_have_accessible_name("Third")
+    expect(alert(page)).to_have_accessible_name("First")
+    expect(alert(page)).not_to_contain_text("1 of")
     # What needs a text or the passcode is asked for as on a banner.
     alert(page).get_by_role("button", name="Say").click()
     expect(alert(page).get_by_role("textbox", name="Say")).to_be_focused()
@@ -112,6 +115,22 @@ def test_alerts_wait_for_one_another(notifier: Notifier, visitor) -> None:
     expect(alert(page)).to_have_count(0)
     # The app has also been told that the first was dismissed.
     assert notifier.wait_for_responses(2)[-1]["text"] == "Thank you"
+
+
+def test_newer_alert_waits_for_a_reply_that_was_begun(notifier: Notifier, visitor) -> None:
+    notifier.offer()
+    choose(notifier, "--style", "alert")
+    page = visitor.sign_in(notifier.host)
+    notifier.add("First", categoryIdentifier="all")
+    alert(page).get_by_role("button", name="Say").click()
+    page.keyboard.type("Thank")
+    notifier.add("Second", badge=2)
+    expect(page).to_have_title("(2) Today")
+    expect(alert(page)).to_have_accessible_name("First")
+    page.keyboard.type(" you")
+    page.keyboard.press("Enter")
+    expect(alert(page)).to_have_accessible_name("Second")
+    assert notifier.wait_for_responses()[-1]["text"] == "Thank you"
 
 
 def test_alert_asks_for_the_passcode_and_waits_for_it(notifier: Notifier, visitor) -> None:

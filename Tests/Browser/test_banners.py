@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from notifier import CATEGORY, Notifier
 from pictures import contrasts
-from test_notifications import banner, follow, open_tab, row
+from test_notifications import banner, follow, fresh_row, open_tab, row
 from waiting import eventually
 
 MINIMAL = {**CATEGORY, "identifier": "minimal", "minimalActions": [CATEGORY["actions"][1], CATEGORY["actions"][3]]}
@@ -88,6 +88,24 @@ def test_banner_shows_the_actions_of_the_minimal_context(notifier: Notifier, vis
             assert color == red and background != DESTRUCTIVE[0]
             ratios = [ratio for ratio, text in contrasts(page) if text == "Wipe"]
             assert ratios and min(ratios) >= 4.5, (scheme, ratios)
+
+
+def test_banner_expands_to_all_of_its_actions(notifier: Notifier, visitors) -> None:
+    page = steady(visitors(banners_pass=True).sign_in(notifier.host))
+    notifier.add("Tea", categoryIdentifier="all", body="A long text. " * 40)
+    said = banner(page, "Tea").locator(".said")
+    expect(said).to_have_attribute("aria-expanded", "false")
+    low = banner(page, "Tea").bounding_box()["height"]
+    page.keyboard.press("F8")
+    page.keyboard.press("Enter")
+    expect(said).to_have_attribute("aria-expanded", "true")
+    expect(banner(page, "Tea").locator(".choice:visible")).to_have_text(["Plain", "Say", "Show", "Wipe", "Open"])
+    assert banner(page, "Tea").bounding_box()["height"] > low + 100
+    # Expanded, it stays.
+    page.get_by_role("link", name="Settings").focus()
+    page.clock.fast_forward(60_000)
+    banner(page, "Tea").get_by_role("button", name="Show").click()
+    notifier.wait_for_actions("show")
 
 
 def test_delete_dismisses_the_banner_that_has_the_focus(notifier: Notifier, visitor) -> None:
@@ -175,7 +193,7 @@ def test_banner_shows_on_the_page_that_was_being_loaded_and_only_once(notifier: 
     eventually(lambda: page.evaluate("1") and held, "the request for the stream")
     notifier.add("Tea")
     held[0].continue_()
-    expect(banner(page, "Tea")).to_be_visible()
+    expect(fresh_row(page, "Tea")).to_be_visible()
     page.unroute("**/events?*")
     # The next page of the tab does not show it again.
     follow(page, "Settings")

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from daily_use import BUNDLES
+from editing import edit
+from habits import Habits
 from today_host import WEATHER, TodayHost
 from weather import Weather
 from weather_server import WeatherServer
@@ -80,3 +85,26 @@ def test_empty_page_has_a_command_that_is_copied(
         assert page.evaluate("navigator.clipboard.readText()") == command
     else:
         assert page.evaluate("getSelection().toString()") == command
+
+
+def test_first_page_shows_what_there_is_and_what_can_be_set_up(host: TodayHost, provider: WeatherServer, visitors) -> None:
+    """The sample apps stand in a fixed order; those without anything to show wait in one card, which pushes nothing down."""
+    for name in ("System", "Feeds", "Habits", "Clock", "Calendar"):
+        host.install(BUNDLES / f"{name}.app")
+    Weather(host, provider).install()
+    page = visitors(1280, 900).sign_in(host)
+    expect(page.locator("#widgets > .widget .name")).to_have_text(["Weather", "Clock", "System"])
+    expect(page.locator(".widget").first).to_have_class(re.compile(r"\bmedium\b"))
+    rows = page.get_by_role("region", name="Set Up More").get_by_role("listitem")
+    expect(rows.locator("b")).to_have_text(["Calendar", "Habits", "Feeds"])
+    page.get_by_role("link", name="Set up Habits").click()
+    habits = Habits(host)
+    habits.add("Read")
+    page.goto(host.ready["url"])
+    expect(page.locator("#widgets > .widget .name")).to_have_text(["Weather", "Habits", "Clock", "System"])
+    expect(rows).to_have_count(2)
+    # What waits there can be taken off the screen, and put back.
+    edit(page)
+    page.get_by_role("button", name="Remove Feeds").click()
+    page.get_by_role("button", name="Add Feeds").click()
+    expect(page.get_by_role("button", name="Remove Feeds")).to_be_visible()

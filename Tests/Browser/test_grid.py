@@ -9,6 +9,7 @@ from typing import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from editing import edit, open_menu, order
 from notifier import Notifier
 from pictures import Pictures
 from test_large_text import BROKEN
@@ -60,15 +61,11 @@ def card(page: Page, name: str) -> Locator:
     return page.locator(f'[data-widget="{identifier(name)}"]')
 
 
-def tile(page: Page, name: str) -> Locator:
-    return page.locator(f'#chosen .row[data-id="{identifier(name)}"]')
-
-
 def expect_lifted(page: Page, left: float, top: float) -> None:
     """Waits until the card that is dragged is under the pointer: Chromium gives a page the moves of a frame together."""
     page.wait_for_function(
         """([left, top]) => {
-            const lifted = document.querySelector(".row.lifted")?.getBoundingClientRect();
+            const lifted = document.querySelector(".widget.lifted")?.getBoundingClientRect();
             return lifted && Math.abs(lifted.left - left) < 2 && Math.abs(lifted.top - top) < 2;
         }""",
         arg=[left, top],
@@ -159,20 +156,24 @@ def test_widget_that_becomes_large_shows_its_larger_card_on_open_pages(layout: L
 
 def test_size_is_chosen_with_the_keyboard_and_the_mouse(cards: TodayHost, visitors) -> None:
     page = visitors(1280, 900).sign_in(cards)
-    page.get_by_role("button", name="Edit").click()
-    sizes = page.get_by_role("group", name="Size of Card0")
-    small = sizes.get_by_role("radio", name="Small")
-    expect(small).to_be_checked()
-    width = box(tile(page, "card0"))["width"]
-    small.focus()
+    edit(page)
+    width = box(card(page, "card0"))["width"]
+    sizes = open_menu(page, "Card0").get_by_role("group", name="Size")
+    expect(sizes.get_by_role("menuitemradio", name="Small")).to_be_focused()
+    expect(sizes.get_by_role("menuitemradio", name="Small")).to_be_checked()
+    # The size that has the focus shows, and is gone if the person chooses none.
     page.keyboard.press("ArrowRight")
-    expect(sizes.get_by_role("radio", name="Medium")).to_be_checked()
-    expect(tile(page, "card0")).to_have_class("row medium")
+    expect(card(page, "card0")).to_have_class(re.compile(r"\bmedium\b"))
+    assert box(card(page, "card0"))["width"] > 2 * width
+    page.keyboard.press("Escape")
+    expect(card(page, "card0")).to_have_class(re.compile(r"\bsmall\b"))
+    expect(page.get_by_role("button", name="Options of Card0, Small")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
     expect(page.locator("#announcer")).to_have_text("Card0: Medium")
-    assert box(tile(page, "card0"))["width"] > 2 * width
-    expect(sizes.get_by_role("radio", name="Medium")).to_be_focused()
-    sizes.get_by_role("radio", name="Large").click()
-    expect(tile(page, "card0")).to_have_class("row large")
+    open_menu(page, "Card0").get_by_role("menuitemradio", name="Large").click()
+    expect(page.locator("#announcer")).to_have_text("Card0: Large")
     page.get_by_role("button", name="Done").click()
     expect(card(page, "card0")).to_have_class("widget large hue-" + card(page, "card0").get_attribute("class")[-1])
     page.reload()
@@ -182,12 +183,12 @@ def test_size_is_chosen_with_the_keyboard_and_the_mouse(cards: TodayHost, visito
 @pytest.mark.parametrize("kind", [pytest.param("mouse", marks=pytest.mark.full), "touch", "pen"])
 def test_card_is_dragged_in_two_dimensions(cards: TodayHost, visitors, kind: str) -> None:
     # Three columns of small cards in two rows.
-    page = visitors(1000, 900, has_touch=kind == "touch").sign_in(cards)
-    page.get_by_role("button", name="Edit").click()
-    names = page.locator("#chosen .row b")
+    page = visitors(1000, 900, has_touch=kind == "touch", reduced_motion="reduce").sign_in(cards)
+    edit(page)
+    names = order(page)
     titles = [name.capitalize() for name in NAMES]
     expect(names).to_have_text(titles)
-    rows = page.locator("#chosen .row")
+    rows = page.locator("#widgets > .widget")
     assert [round(box(rows.nth(index))["top"]) for index in (0, 1, 2)].count(round(box(rows.nth(0))["top"])) == 3
     grip = box(rows.nth(0).locator(".grip"))
     x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
@@ -206,7 +207,7 @@ def test_card_is_dragged_in_two_dimensions(cards: TodayHost, visitors, kind: str
     expect_lifted(page, right["left"], below["top"])
     with page.expect_response("**/api/screen"):
         pointer.release(x + across, y + down)
-    expect(page.locator(".row.lifted")).to_have_count(0)
+    expect(page.locator(".widget.lifted")).to_have_count(0)
     chosen = [choice["title"] for choice in cards.request("GET", "/api/screen")["chosen"]]
     assert chosen == [*titles[1:5], titles[0], titles[5]]
     # A phone has the same order.
@@ -260,36 +261,10 @@ def test_many_notifications_leave_the_widgets_where_they_are(
     assert box(page.locator(".widget").first)["top"] < 400
     assert page.evaluate("document.documentElement.scrollHeight") == max(length, 800)
     # The rest is in reach.
+    column.get_by_role("button", name="40 notifications of Notifier").click()
     first = column.locator(".item").last
     first.scroll_into_view_if_needed()
     expect(first).to_be_in_viewport()
-
-
-def test_banner_moves_into_the_list(notifier: Notifier, visitors) -> None:
-    page = visitors(1280, 900).sign_in(notifier.host)
-    column = page.get_by_role("complementary", name="Notifications")
-    expect(column.get_by_role("heading", name="No Notifications")).to_be_visible()
-    notifier.add("Tea is ready", body="Come and get it.")
-    banner = page.locator("#banners > li")
-    expect(banner).to_be_visible()
-    expect(column.get_by_text("Tea is ready")).to_be_visible()
-    # Where it is at the end of its way: at the row.
-    banner.get_by_role("button", name="Close").or_(banner.locator(".close")).first.wait_for()
-    distance = page.evaluate(
-        """async () => {
-            const banner = document.querySelector("#banners > li");
-            await Promise.all(banner.getAnimations().map((animation) => animation.finished));
-            banner.querySelector("button").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
-            const [animation] = banner.getAnimations();
-            animation.pause();
-            animation.currentTime = 349;
-            const [from, to] = [banner.getBoundingClientRect(), document.querySelector("#beside .item").getBoundingClientRect()];
-            animation.play();
-            return Math.hypot(from.left - to.left, from.top - to.top);
-        }"""
-    )
-    assert distance < 8
-    expect(banner).to_have_count(0)
 
 
 def test_clock_ticks_without_the_host(cards: TodayHost, visitors) -> None:
@@ -370,26 +345,37 @@ def test_card_of_one_band_fills_its_widget(layout: LayoutWidget, visitors, width
     assert not widget.locator(".ac-style-emphasis").evaluate(painted)
 
 
-@pytest.mark.parametrize(("width", "columns"), [(390, 1), (1280, 2), (1920, 2)])
-def test_a_large_widget_is_no_higher_than_others_in_edit(
-    cards: TodayHost, visitors, screenshots: Path, width: int, columns: int
-) -> None:
-    resize(cards, NAMES[0], "large")
-    resize(cards, NAMES[1], "medium")
-    page = visitors(width, 900, color_scheme="light").sign_in(cards)
-    page.get_by_role("button", name="Edit").click()
-    expect(tile(page, NAMES[0])).to_be_visible()
-    large, medium, small = (box(tile(page, name)) for name in NAMES[:3])
-    assert large["height"] == medium["height"] == small["height"] < 200
-    assert large["width"] == medium["width"] >= columns * small["width"]
-    page.screenshot(path=screenshots / f"edit-sizes-{width}.png")
-
-
 def test_names_in_the_editor_are_whole(host: TodayHost, visitors, screenshots: Path) -> None:
     for name in ("ShoppingList", "Habits"):
         host.install(ROOT / f"Apps/.build/bundles/debug/{name}.app")
     page = visitors(1280, 900, locale="de-DE").sign_in(host)
     page.get_by_role("button", name="Bearbeiten").click()
-    expect(page.locator("#chosen").get_by_text("Einkaufsliste", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Einkaufsliste entfernen")).to_be_visible()
     assert page.evaluate(BROKEN) == []
     Pictures(page, screenshots, "1280-dark-de").keep("editor")
+
+
+def test_card_is_as_high_as_its_content_in_rows_of_the_grid(layout: LayoutWidget, visitors) -> None:
+    page = visitors(1280, 900).sign_in(layout.host)
+    section = page.locator(f'[data-widget="{LayoutWidget.WIDGET}"]')
+    row = 33.5 + 18
+    for lines in (2, 9, 5):
+        layout.show({"lines": lines})
+        expect(section.get_by_text(f"line {lines}", exact=True)).to_be_visible()
+        expect(section.get_by_text(f"line {lines + 1}", exact=True)).to_have_count(0)
+        page.wait_for_function(
+            """([card, row]) => {
+                const height = card.offsetHeight;
+                card.style.alignSelf = "start";
+                const needed = Math.max(188, card.offsetHeight);
+                card.style.alignSelf = "";
+                return height >= needed - 1 && height < needed + row;
+            }""",
+            arg=[section.element_handle(), row],
+        )
+    # The next page has it when it is painted first: without the script.
+    height = box(section)["height"]
+    assert height > 188
+    page.route("**/assets/**", lambda route: route.abort())
+    page.reload()
+    assert box(section)["height"] == pytest.approx(height, abs=2)

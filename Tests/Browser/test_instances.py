@@ -9,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from counter import Counter
+from editing import choose, edit, open_menu
 from weather import Weather
 
 
@@ -17,16 +18,15 @@ def widgets(page: Page):
 
 
 def add_another(page: Page, weather: Weather) -> None:
-    page.get_by_role("button", name="Edit").click()
-    page.get_by_role("button", name="Add another Weather", exact=True).click()
-    expect(page.locator("#chosen .row")).to_have_count(2)
-    page.get_by_role("button", name="Done").click()
+    edit(page)
+    choose(page, "Weather", "Add Another")
     expect(widgets(page)).to_have_count(2)
+    page.get_by_role("button", name="Done").click()
 
 
 def configure(page: Page, name: str, place: str) -> None:
-    page.get_by_role("button", name="Edit").click()
-    page.get_by_role("link", name=f"Configure {name}", exact=True).click()
+    edit(page)
+    choose(page, name, "Configure")
     page.get_by_label("Place").select_option(label=place)
     page.get_by_role("button", name="Save").click()
     expect(page.locator("h1.date")).to_be_visible()
@@ -51,16 +51,19 @@ def test_two_places_side_by_side(weather: Weather, visitor, screenshots: Path) -
 
 def test_what_cannot_be_configured_is_not_offered_again(counter: Counter, weather: Weather, visitor) -> None:
     page = visitor.sign_in(weather.host)
-    page.get_by_role("button", name="Edit").click()
-    expect(page.locator("#chosen .row")).to_have_count(2)
-    expect(page.get_by_role("button", name="Add another")).to_have_accessible_name("Add another Weather")
+    edit(page)
+    expect(open_menu(page, "Weather").get_by_role("menuitem", name="Add Another")).to_be_visible()
+    page.keyboard.press("Escape")
+    menu = open_menu(page, "Counter")
+    for item in ("Add Another", "Configure"):
+        expect(menu.get_by_role("menuitem", name=item)).to_have_count(0)
 
 
 def test_removing_one_with_a_configuration_asks(weather: Weather, visitor) -> None:
     page = visitor.sign_in(weather.host)
     add_another(page, weather)
     configure(page, "Weather 2", "Tokyo")
-    page.get_by_role("button", name="Edit").click()
+    edit(page)
     page.get_by_role("button", name="Remove Weather 2").click()
     dialog = page.get_by_role("dialog", name="Remove Weather 2")
     expect(dialog).to_contain_text("Its configuration is removed with it.")
@@ -75,8 +78,8 @@ def test_the_form_shows_what_is_in_force_and_refuses_what_there_is_not(weather: 
     page = visitor.sign_in(weather.host)
     configure(page, "Weather", "Berlin")
     expect(widgets(page)).to_contain_text("Berlin")
-    page.get_by_role("button", name="Edit").click()
-    page.get_by_role("link", name="Configure Weather", exact=True).click()
+    edit(page)
+    choose(page, "Weather", "Configure")
     field = page.get_by_label("Place")
     expect(field).to_have_value("Berlin")
     # A browser that does not keep to the choices.
@@ -108,19 +111,21 @@ def test_own_places_are_offered_and_one_that_is_gone_is_named(weather: Weather, 
     expect(widgets(page)).to_contain_text(re.compile(f"no place.*{re.escape(name)}|{re.escape(name)}.*no place", re.IGNORECASE))
 
 
-def test_edit_fits_with_its_new_buttons(weather: Weather, visitor, screenshots: Path) -> None:
+def test_edit_fits_with_its_tools(weather: Weather, visitor, screenshots: Path) -> None:
     page = visitor.sign_in(weather.host)
     add_another(page, weather)
     for width in (390, 1280):
         page.set_viewport_size({"width": width, "height": 844})
         page.goto(weather.host.ready["url"])
-        page.get_by_role("button", name="Edit").click()
-        expect(page.locator("#chosen .row")).to_have_count(2)
+        edit(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        for row in page.locator("#chosen .row").all():
-            box = row.bounding_box()
-            for part in row.locator("a, button").all():
+        for widget in widgets(page).all():
+            box = widget.bounding_box()
+            for part in widget.locator(".tools button").all():
                 inner = part.bounding_box()
                 assert box["x"] <= inner["x"] and inner["x"] + inner["width"] <= box["x"] + box["width"] + 0.5
-                assert inner["height"] >= 24
+                assert min(inner["width"], inner["height"]) >= 44
+        menu = open_menu(page, "Weather 2")
+        box = menu.bounding_box()
+        assert 0 <= box["x"] and box["x"] + box["width"] <= width
         page.screenshot(path=screenshots / f"edit-instances-{width}.png", full_page=True)

@@ -18,6 +18,11 @@ def row(page: Page, title: str) -> Locator:
     return page.locator("#list .item").filter(has=page.locator(".title", has_text=title))
 
 
+def fresh_row(page: Page, title: str) -> Locator:
+    """The row of a new notification, which stands out where the list is in view instead of a banner over it."""
+    return page.locator("#list .item[data-fresh]").filter(has=page.locator(".title", has_text=title))
+
+
 def follow(page: Page, name: str) -> None:
     """Goes where a link leads, also while a banner lies above it."""
     page.get_by_role("link", name=name).focus()
@@ -81,6 +86,7 @@ def test_rest_of_the_list_opens_where_it_ended(notifier: Notifier, visitor) -> N
     notifier.add_all(*(f"Number {number}" for number in range(60)), body="It is ready.", categoryIdentifier="all")
     page.goto(f"{notifier.host.ready['url']}/notifications")
     last = page.locator(".item .title").last.text_content()
+    page.get_by_role("button", name="60 notifications of Notifier").click()
     page.get_by_role("link", name="More").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".item")).to_have_count(60)
@@ -121,10 +127,15 @@ def test_what_is_open_and_typed_stays_when_another_arrives(notifier: Notifier, v
 def test_opened_notification_offers_every_action(notifier: Notifier, visitor) -> None:
     page = visitor.sign_in(notifier.host)
     notifier.add("Tea", categoryIdentifier="all")
+    notifier.add("Cake")
     open_tab(page)
-    expect(row(page, "Tea").get_by_role("button", name="Plain")).to_be_hidden()
+    # A mark says which one can be answered.
+    expect(page.locator(".asks")).to_have_text(["Tea"])
+    expect(row(page, "Cake").locator(".choice:visible")).to_have_count(0)
+    expect(row(page, "Tea").locator(".choice:visible")).to_have_text(["Plain", "Say", "Show"])
     item = open_row(page, "Tea")
-    expect(item.locator(".choices > button")).to_have_text(["Open", "Plain", "Say", "Show", "Wipe", "Dismiss"])
+    expect(item.locator(".choices > button")).to_have_text(["Plain", "Say", "Show", "Wipe", "Open", "Dismiss"])
+    expect(item.locator(".choices > button:visible")).to_have_count(6)
 
 
 def test_keyboard_goes_on_where_what_was_pressed_is_gone(notifier: Notifier, visitor) -> None:
@@ -144,6 +155,45 @@ def test_keyboard_goes_on_where_what_was_pressed_is_gone(notifier: Notifier, vis
     expect_ready(page.locator(":focus"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="No Notifications")).to_be_focused()
+
+
+def test_app_with_many_notifications_has_a_stack(notifier: Notifier, visitor) -> None:
+    page = visitor.sign_in(notifier.host)
+    notifier.add_all(*(f"Number {number}" for number in range(5)))
+    notifier.host.today("notify", "From a script")
+    open_tab(page)
+    stack = page.get_by_role("button", name="5 notifications of Notifier")
+    expect(stack).to_have_attribute("aria-expanded", "false")
+    shown = page.locator("#list .item:visible .title")
+    expect(shown).to_have_text(["From a script", "Number 4", "Number 3", "Number 2"])
+    expect(page.get_by_role("button", name="notifications of Scripts")).to_have_count(0)
+    stack.focus()
+    page.keyboard.press("Enter")
+    expect(stack).to_have_attribute("aria-expanded", "true")
+    expect(shown).to_have_count(6)
+    # It stays open when another arrives.
+    notifier.add("Number 5")
+    expect(shown).to_have_count(7)
+    page.keyboard.press("Enter")
+    expect(shown).to_have_text(["Number 5", "Number 4", "Number 3", "From a script"])
+
+
+def test_column_beside_the_screen_announces_by_itself(notifier: Notifier, visitors) -> None:
+    page = visitors(1280, 900, banners_pass=True).sign_in(notifier.host)
+    expect(page.locator("#beside #list")).to_be_visible()
+    page.clock.install()
+    notifier.add("Tea", body="It is ready.")
+    expect(fresh_row(page, "Tea")).to_be_visible()
+    expect(page.locator("#announcer")).to_have_text("Notifier, Tea, It is ready.")
+    expect(page.locator("#banners > li")).to_have_count(0)
+    page.keyboard.press("F8")
+    expect(row(page, "Tea").locator("summary")).to_be_focused()
+    page.clock.fast_forward(6500)
+    expect(fresh_row(page, "Tea")).to_have_count(0)
+    # Where the row is not in view, a banner is.
+    page.set_viewport_size({"width": 390, "height": 844})
+    notifier.add("Cake")
+    expect(banner(page, "Cake")).to_be_visible()
 
 
 # Dismissing
@@ -222,7 +272,8 @@ def test_notifications_survive_that_the_host_restarts(notifier: Notifier, visito
     notifier.add("Cake")
     expect(page.locator(".item .title")).to_have_text(["Cake", "Tea"])
     # What was there before does not slide in again.
-    expect(page.locator("#banners .title")).to_have_text(["Cake"])
+    expect(fresh_row(page, "Cake")).to_be_visible()
+    expect(page.locator("#banners > li, [data-fresh]")).to_have_count(1)
     assert page.evaluate("window.sameDocument") is True
 
 
@@ -253,7 +304,6 @@ def test_everything_is_done_with_the_keyboard(notifier: Notifier, visitor) -> No
     page.keyboard.press("Enter")
     expect(row(page, "Cake").get_by_role("button", name="Open")).to_be_visible()
     page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
     expect(row(page, "Cake").get_by_role("button", name="Plain")).to_be_focused()
     page.keyboard.press("Enter")
     # The keyboard goes on at what took its place.
@@ -271,7 +321,7 @@ def test_everything_is_done_with_the_keyboard(notifier: Notifier, visitor) -> No
 def test_escape_ends_editing(counter: Counter, visitor) -> None:
     page = visitor.sign_in(counter.host)
     page.get_by_role("button", name="Edit").click()
-    expect(page.get_by_role("heading", name="On the Screen")).to_be_focused()
+    expect(page.get_by_role("heading", name="Add Widgets")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.get_by_role("heading", name="On the Screen")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Add Widgets")).to_be_hidden()
     expect(page.get_by_role("button", name="Edit")).to_be_focused()

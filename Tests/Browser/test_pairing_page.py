@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
+from proxies import free_port
 from qr_reader import read_pixels
 from today_host import TodayHost
 
@@ -21,7 +23,10 @@ GRAY = """async (data) => {
 }"""
 
 
-def test_device_is_paired_with_the_code_in_settings(host: TodayHost, visitors) -> None:
+def test_device_is_paired_with_the_code_in_settings(stopped_host: TodayHost, visitors) -> None:
+    host = stopped_host
+    address = "https://today.example.org"
+    host.start("--listen", f"127.0.0.1:{free_port()}", "--public-url", address, "--trusted-proxy", "127.0.0.1")
     page = visitors(color_scheme="dark").sign_in(host)
     page.goto(host.ready["url"] + "/settings")
     page.get_by_role("link", name="Pair a Device").click()
@@ -35,7 +40,9 @@ def test_device_is_paired_with_the_code_in_settings(host: TodayHost, visitors) -
     blank.goto("about:blank")
     width, height, gray = blank.evaluate(GRAY, picture)
     link = read_pixels(width, height, bytes(gray))
-    assert link == page.locator(".address").inner_text()
+    assert link.startswith(f"{address}/pair/") and link == page.locator(".address bdi").inner_text()
+    expect(page.get_by_role("button", name="Copy")).to_be_visible()
+    link = host.ready["url"] + urlsplit(link).path
     device = visitors(390, 844).page()
     # A preview of a chat loads it first.
     for _ in range(2):
@@ -48,3 +55,15 @@ def test_device_is_paired_with_the_code_in_settings(host: TodayHost, visitors) -
     other = visitors().page()
     other.goto(link)
     expect(other.get_by_role("heading", name="This Link Has Been Used")).to_be_visible()
+
+
+def test_without_a_public_address_there_is_no_code(host: TodayHost, visitors) -> None:
+    page = visitors(color_scheme="dark").sign_in(host)
+    page.goto(host.ready["url"] + "/settings/devices/pair")
+    note = page.get_by_role("note")
+    expect(note).to_contain_text("Phones and other computers cannot open Today yet")
+    page.get_by_role("button", name="Make a Link").click()
+    expect(page.locator(".address bdi")).to_contain_text(f"{host.ready['url']}/pair/")
+    expect(page.get_by_role("button", name="Copy")).to_be_visible()
+    expect(page.get_by_role("img", name="QR code with the link")).to_have_count(0)
+    expect(note).to_be_visible()

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from typing import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from counter import Counter
 from messages import Messages
 from notifier import Notifier
 from test_screen import wait_for_weather
 from today_host import TodayHost
+from waiting import eventually
 from weather import Weather
 
 #: Every shortcut, in the order of the sheet and with its keys.
@@ -79,6 +83,51 @@ def test_message_is_found_and_opened_with_the_keyboard(host: TodayHost, visitor)
     page.wait_for_url("**/app?url=*")
     expect(page.locator("#title")).to_have_text("Minutes of the meeting")
     expect(page.frame_locator("#body").get_by_text("The hall is free")).to_be_visible()
+
+
+def test_entries_of_apps_are_found_and_opened(host: TodayHost, fixture_app: Callable[..., Path], visitor) -> None:
+    host.install(fixture_app("search", app="search_app", search=True))
+    # This one would answer, too, but its bundle does not say so.
+    host.install(fixture_app("other", app="search_app"))
+    page = visitor.sign_in(host)
+    page.keyboard.press("/")
+    # Until the app has been started, it may have no results.
+    eventually(lambda: page.evaluate("fetch('/search?q=bread').then((answer) => answer.json())"), "the entry", interval=0.2)
+    page.keyboard.type("bread")
+    expect(options(page)).to_have_count(1)
+    expect(options(page).first).to_have_text(re.compile("Found bread.*<b>here</b>.*Search"))
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/app?url=*")
+    expect(page.get_by_text("search://found")).to_be_visible()
+
+
+def test_app_that_answers_a_search_badly_spoils_nothing(
+    host: TodayHost, fixture_app: Callable[..., Path], visitor
+) -> None:
+    host.install(fixture_app("search", app="search_app", search=True))
+    page = visitor.sign_in(host)
+
+    def found(text: str) -> list[str]:
+        results = page.evaluate(f"fetch('/search?q={text}').then((answer) => answer.json())")
+        return [each["title"] for each in results if each["kind"] == "entry"]
+
+    # The first search starts the app, which may take longer than it may.
+    eventually(lambda: found("many") == [f"Entry {number}" for number in range(8)], "the first entries", interval=0.2)
+    eventually(lambda: found("long") == ["Short"], "the short entry", interval=0.2)
+    eventually(lambda: found("elsewhere") == ["To search://own"], "its own entry", interval=0.2)
+    assert found("broken") == []
+    # What has no answer within a second has no results; the others have theirs.
+    assert found("silent") == []
+    assert page.evaluate("fetch('/search?q=sea').then((answer) => answer.status)") == 200
+
+
+def test_sections_of_settings_are_found(shared_counter: Counter, visitor) -> None:
+    page = visitor.sign_in(shared_counter.host)
+    page.keyboard.press("/")
+    page.keyboard.type("quiet hours")
+    expect(options(page).locator("b")).to_have_text(["Quiet Hours"])
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/settings#quiet-title")
 
 
 def test_best_match_comes_first(notifier: Notifier, visitor) -> None:

@@ -96,8 +96,9 @@ def test_pictures_of_the_platform(
     page.keyboard.press("Escape")
 
     page.locator(".edit-button").click()
-    page.locator("#chosen .again").click()
-    expect(page.locator("#chosen .row")).to_have_count(2)
+    page.locator(".tool.options").first.click()
+    page.locator("#widget-menu [data-again]").click()
+    expect(page.locator("#widgets > .widget")).to_have_count(2)
     keep("instances")
 
     notifier = Notifier(host).install(fixture_app).allow()

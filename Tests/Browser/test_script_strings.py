@@ -338,7 +338,7 @@ def test_what_is_said_of_an_app_elsewhere(notifier: Notifier, visitor, strings: 
         refused = {"method": "defaults/get", "params": {"group": title, "key": title}}
         assert "failed" in host.tap_scene(notifier.SCENE, "ask", {"ask": [refused]})
     for number, title in enumerate(titles):
-        page.goto(f"{host.ready['url']}/notifications")
+        page.goto(f"{host.ready['url']}/notifications?all=1")
         row = page.locator(".item", has_text=f"This is {number}.")
         row.locator("summary").click()
         trace = row.get_by_role("link", name="Delivery").get_attribute("href")

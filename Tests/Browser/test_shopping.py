@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from matrix import matrix
+from menus import open_menu
 from pictures import WINDOWS, Pictures
 from shopping import Shopping
 from today_host import TodayHost
@@ -43,7 +44,7 @@ def test_items_are_added_ticked_and_deleted(shopping: Shopping, visitor) -> None
     page.get_by_role("button", name="Add", exact=True).click()
     page.get_by_role("button", name="Mark Milk as bought").click()
     expect(page.get_by_role("button", name="Mark Milk as still to buy")).to_be_visible()
-    page.get_by_title("Delete Bread").click()
+    open_menu(page, "Delete Bread").click()
     expect(page.locator("#card").get_by_text("Bread")).to_have_count(0)
     page.get_by_role("button", name="Clear List").click()
     expect(page.get_by_text("Nothing is on the list.", exact=True)).to_be_visible()
@@ -104,7 +105,7 @@ def test_keyboard_goes_on_after_the_last_row_is_deleted(shopping: Shopping, visi
     shopping.add("Bread")
     open_list(page)
     for name in ("Bread", "Milk"):
-        page.get_by_title(f"Delete {name}").focus()
+        open_menu(page, f"Delete {name}", by_keyboard=True)
         page.keyboard.press("Enter")
         expect(page.get_by_title(f"Delete {name}")).to_have_count(0)
         assert page.evaluate("document.activeElement.closest('#card') !== null")
@@ -217,20 +218,15 @@ def test_pictures_of_the_list(shopping: Shopping, visitors, screenshots: Path, w
     expect(page.get_by_role("button", name="Mark Milk as still to buy")).to_be_visible()
     keep = Pictures(page, screenshots, f"{window}-{scheme}").keep
     keep("shopping")
-    # Two rows do not touch.
-    for title in ("Bread", "Eggs"):
-        expect(page.get_by_role("button", name=f"Delete {title}", exact=True)).to_have_text("Delete")
-    rows = [page.get_by_title(f"Delete {title}").bounding_box() for title in ("Bread", "Eggs")]
-    assert abs(rows[0]["y"] - rows[1]["y"]) >= 52
-    # The way to delete a row is quiet until it is meant; under the pointer, too, red stands out.
-    color = "(button) => getComputedStyle(button).color"
-    quiet = page.get_by_title("Delete Bread").evaluate(color)
-    assert quiet == page.locator(".back").evaluate("(link) => { link.style.color = 'var(--quiet)'; return getComputedStyle(link).color; }")
-    page.get_by_title("Delete Eggs").hover()
-    page.wait_for_function("!document.getAnimations().length")
-    assert page.get_by_title("Delete Eggs").evaluate(color) != quiet
-    keep("shopping-hover")
-    page.get_by_title("Delete Bread").focus()
+    # The menus of two rows do not touch.
+    menus = page.locator("details.ac-more > summary")
+    rows = [menus.nth(index).bounding_box() for index in (0, 1)]
+    assert abs(rows[0]["y"] - rows[1]["y"]) >= 44
+    expect(open_menu(page, "Delete Eggs")).to_have_text("Delete")
+    keep("shopping-menu")
+    page.keyboard.press("Escape")
+    expect(page.get_by_title("Delete Eggs")).to_be_hidden()
+    open_menu(page, "Delete Bread", by_keyboard=True)
     page.keyboard.press("Enter")
     expect(page.get_by_title("Delete Bread")).to_have_count(0)
 

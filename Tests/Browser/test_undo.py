@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 import cards
 from habits import Habits
+from menus import open_menu
 from messages import Messages
 from shopping import Shopping
 from today_host import TodayHost
@@ -63,7 +64,7 @@ def test_deleted_item_comes_back_to_its_place_by_keyboard(shopping: Shopping, vi
     for title in ("Milk", "Bread", "Eggs"):
         shopping.add(title)
     go(page, Shopping.URL)
-    page.get_by_title("Delete Bread").focus()
+    open_menu(page, "Delete Bread", by_keyboard=True)
     page.keyboard.press("Enter")
     expect(offer(page)).to_contain_text("“Bread” was deleted.")
     bread = page.get_by_role("button", name="Mark Bread as bought")
@@ -216,10 +217,16 @@ def test_removed_place_comes_back_chosen(weather: Weather, visitor) -> None:
     page.get_by_label("Longitude").first.fill("10.7")
     page.get_by_role("button", name="Add", exact=True).click()
     page.get_by_role("button", name="Oslo", exact=False).first.click()
-    page.get_by_role("button", name="Remove").click()
+    open_menu(page, "Remove Oslo").click()
     expect(offer(page)).to_contain_text("“Oslo” was removed.")
+    expect(page.get_by_title("Remove Oslo")).to_have_count(0)
     offer(page).get_by_role("button").click()
-    expect(page.get_by_role("button", name="Remove")).to_be_visible()
+    expect(page.get_by_title("Remove Oslo")).to_have_count(1)
+    # A built-in place is removed and comes back in the same way.
+    open_menu(page, "Remove Redmond").click()
+    expect(page.get_by_title("Remove Redmond")).to_have_count(0)
+    offer(page).get_by_role("button").click()
+    expect(page.get_by_title("Remove Redmond")).to_have_count(1)
 
 
 def test_offer_is_in_the_language_of_the_page(shopping: Shopping, visitors) -> None:

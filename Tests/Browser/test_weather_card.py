@@ -16,11 +16,12 @@ from weather import Weather
 SKIES = {
     0: "Clear", 2: "Partly cloudy", 3: "Cloudy", 45: "Fog", 61: "Light rain", 63: "Rain", 71: "Light snow", 73: "Snow",
 }
-BOXES = """(widget) => [".place", ".frame", ".frame .ac-card"].map((name) => {
-    const { left, top, right, bottom } = [...widget.querySelectorAll(name)]
-        .find((each) => each.checkVisibility()).getBoundingClientRect();
-    return [left, top, right, bottom];
-})"""
+#: The box of the picture that shows, and whether it was loaded.
+PICTURE = """(widget) => {
+    const picture = [...widget.querySelectorAll(".ac-backdrop")].find((each) => each.checkVisibility());
+    const { left, top, right, bottom } = picture.getBoundingClientRect();
+    return { box: [left, top, right, bottom], isLoaded: picture.complete && picture.naturalWidth > 0 };
+}"""
 
 
 def test_the_caret_shows_what_the_original_shows(shared_weather: Weather, visitor) -> None:
@@ -55,22 +56,30 @@ def test_note_of_a_narrow_card_keeps_its_words_and_belongs_to_it(weather: Weathe
     assert card.bounding_box()["height"] < 400
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        # One background reaches from the head to below the note.
-        assert "linear-gradient" in card.evaluate("(element) => getComputedStyle(element).backgroundImage")
+        assert_picture_fills(card)
         Pictures(page, screenshots, f"1280-{scheme}-de").keep("weather-stale")
 
 
+def assert_picture_fills(widget) -> None:
+    """One picture reaches from the head to below the note, and what is over it has the theme for it."""
+    expect(widget).to_have_class(re.compile(r"\bpictured dark\b"))
+    box = widget.bounding_box()
+    shown = widget.evaluate(PICTURE)
+    edges = [box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]]
+    assert shown["box"] == pytest.approx(edges, abs=1) and shown["isLoaded"]
+    assert widget.locator(".name").evaluate("(element) => getComputedStyle(element).color").startswith("rgba(255, 255, 255")
+
+
 @pytest.mark.parametrize("width", [390, 1280])
-def test_the_card_reaches_the_edges_of_the_widget(shared_weather: Weather, visitors, width: int) -> None:
-    page = visitors(width, 900).sign_in(shared_weather.host)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_sky_fills_the_widget(shared_weather: Weather, visitors, width: int, scheme: str) -> None:
+    page = visitors(width, 900, color_scheme=scheme).sign_in(shared_weather.host)
     widget = page.locator(f'[data-widget="{shared_weather.widget}"]')
     expect(widget).to_contain_text("°")
-    place, frame, card = widget.evaluate(BOXES)
-    # Where the cell of the grid is higher than the card, its background goes on to the end.
-    assert place[:3] == pytest.approx(frame[:3], abs=0.01) and place[3] >= frame[3] - 0.01
-    assert card == pytest.approx(frame, abs=0.01)
-    section = widget.bounding_box()
-    assert frame[2] - frame[0] == pytest.approx(section["width"], abs=2)
+    page.wait_for_function("[...document.images].every((image) => image.complete || image.loading === 'lazy')")
+    assert_picture_fills(widget)
+    # The header names the place; screen readers also hear the name of the widget.
+    expect(widget.get_by_role("heading", name="Weather Cupertino, CA", exact=True)).to_be_visible()
     # The small size is the first: the next hours are behind Show More.
     expect(widget).to_have_class(re.compile(r"\bsmall\b"))
     expect(widget.locator(".brief")).not_to_contain_text(re.compile("[0-9] [AP]M"))

@@ -21,7 +21,7 @@ def texts(card: object) -> list[str]:
     """Every text that a card shows, in order."""
     found = []
     for element in elements(card):
-        for name in ("text", "title", "value"):
+        for name in ("text", "title", "value", "detail"):
             if isinstance(element.get(name), str) and element.get("type", "") not in ("Input.Text", "Input.Toggle"):
                 found.append(element[name])
     return found
@@ -41,10 +41,10 @@ def command(card: object) -> list[str]:
 
 
 def action(card: object, label: str) -> dict:
-    """The action that a person would find by its label: its own title, or a text of the element that it is on."""
+    """The action that a person would find by its label: its own title or tooltip, or a text of the element that it is on."""
     best: dict | None = None
     for element in elements(card):
-        if str(element.get("type", "")).startswith("Action.") and element.get("title") == label:
+        if str(element.get("type", "")).startswith("Action.") and label in (element.get("title"), element.get("tooltip")):
             return element
         select = element.get("selectAction")
         if select and any(label == text or label in text.split("\n") for text in texts(element)):

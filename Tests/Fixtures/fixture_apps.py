@@ -29,6 +29,7 @@ def make_app(
     widget_location: str | None = None,
     remote_images: bool = False,
     system_status: bool = False,
+    search: bool = False,
     share: dict | None = None,
     extensions: dict[str, dict] | None = None,
 ) -> Path:
@@ -38,7 +39,7 @@ def make_app(
     `widget_groups` where they are to differ. With `push` the app takes part in push and messages. Both may use the
     record containers `containers`. The app may know the location as exactly as `location` says, and the widget as
     `widget_location` says. With `remote_images` the cards of both may show images of other sites, and with
-    `system_status` both may know how busy the computer is. `share` is the activation
+    `system_status` both may know how busy the computer is. With `search` the app is searched. `share` is the activation
     rule of a Share extension, without the words that all its keys begin with. `extensions` are the same rules of
     extensions with a program, which is the fixture `extension_app`: by `share` or `ui`.
     """
@@ -50,6 +51,8 @@ def make_app(
         more["UIBackgroundModes"] = ["remote-notification"]
         rights["aps-environment"] = "development"
     shared: dict = {"com.apple.developer.icloud-container-identifiers": containers} if containers else {}
+    if search:
+        more["TodaySearch"] = True
     if remote_images:
         shared[REMOTE_IMAGES] = True
     if system_status:

@@ -37,9 +37,8 @@ class Habits:
 
     def add(self, name: str, **inputs: str) -> str:
         """Adds a habit, as a person does; returns its id."""
-        outcome = self.host.tap_scene(
-            self.URL + "add", None, {"action": {"save": {}}}, {"name": name, "schedule": "daily", **inputs}
-        )
+        every_day = {"schedule": "weekdays", "days": "1,2,3,4,5,6,7"}
+        outcome = self.host.tap_scene(self.URL + "add", None, {"action": {"save": {}}}, {"name": name, **every_day, **inputs})
         assert "done" in outcome, outcome
         return self.id(name)
 
@@ -104,7 +103,7 @@ class Habits:
 
     def rows_of(self, card: object) -> list[tuple[str, bool]]:
         """The habits of a card, and whether they are ticked."""
-        rows = [each for each in cards.elements(card) if each.get("type") == "ColumnSet"]
+        rows = [each for each in cards.elements(card) if each.get("type") == "ColumnSet" and each.get("selectAction")]
         return [(self._name(row), cards.icons(row)[0] == "CheckmarkCircle") for row in rows]
 
     @staticmethod

@@ -33,7 +33,7 @@ def backup(tmp_path: Path) -> Path:
 
 
 def make(host: TodayHost, backup: Path, passphrase: Path) -> None:
-    host.today("backup", backup, "--passphrase-file", passphrase)
+    host.today("backup", backup, "--passphrase-file", passphrase, "--with-apps")
 
 
 def put_back(host: TodayHost, backup: Path, passphrase: Path, status: int = 0, *more: str):

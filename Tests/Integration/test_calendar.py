@@ -80,7 +80,7 @@ def test_calendar_shows_once_its_server_is_allowed_and_stays_while_it_fails(
 
         timed_host.today(*command(timed_host.scene(LIST)["card"]))
         assert "done" in timed_host.tap_label(timed_host.scene(LIST), "Refresh")
-        wait(page, "Planning", "Room 3", "{{TIME(2026-11-21T10:00:00Z)}} – {{TIME(2026-11-21T11:00:00Z)}}")
+        wait(page, "Planning", "Until {{TIME(2026-11-21T11:00:00Z)}} · Room 3", "{{TIME(2026-11-21T10:00:00Z)}}")
         assert "Team" in listed(timed_host)
 
         # An update that is still under way would set the time of the next one after the clock has moved.
@@ -99,15 +99,15 @@ def test_widget_follows_what_is_going_on_and_the_day(timed_host: TodayHost, cloc
     timed_host.today("allow", APP, web.host)
     with timed_host.watch(language="en-GB") as page:
         add(timed_host, f"{web.url}/a.ics")
-        first = wait(page, "Today", "Breakfast", "Tomorrow", "Trip", "All day")
+        first = wait(page, "1 today", "Breakfast", "Tomorrow", "Trip", "All day")
         assert "Now" not in first
         assert first.index("Breakfast") < first.index("Trip")
         clock.set("2026-11-21T09:00:00Z")
         wait(page, "Now · ")
         clock.set("2026-11-21T09:30:00Z")
-        page.wait(lambda page: "Today" not in shown(page), "the end of the last event of the day")
+        page.wait(lambda page: "1 today" not in shown(page), "the end of the last event of the day")
         clock.set("2026-11-21T23:00:00Z")
-        today = wait(page, "Today", "Tomorrow")
+        today = wait(page, "2 today", "Tomorrow")
         assert today.index("Trip") < today.index("Breakfast") < today.index("Tomorrow")
 
 
@@ -147,7 +147,7 @@ def test_calendars_are_hidden_colored_removed_and_put_back(timed_host: TodayHost
         add(timed_host, f"{web.url}/b.ics")
         wait(page, "Event of A", "Event of B")
         dots = [each["url"] for each in elements(page.widgets[WIDGET]["compact"]) if each.get("type") == "Image"]
-        assert dots == ["bundle:dot-blue", "bundle:dot-orange"]
+        assert dots == ["bundle:bar-blue", "bundle:bar-orange"]
         tap(timed_host, LIST, "Change the color of A to orange")
         tap(timed_host, LIST, "Hide B")
         page.wait(lambda page: "Event of B" not in shown(page), "the hidden calendar")
@@ -158,7 +158,7 @@ def test_calendars_are_hidden_colored_removed_and_put_back(timed_host: TodayHost
         timed_host.tap_scene(LIST, undo.get("verb"), undo["data"])
         wait(page, "Event of A")
         [dot] = [each["url"] for each in elements(page.widgets[WIDGET]["compact"]) if each.get("type") == "Image"]
-        assert dot == "bundle:dot-orange"
+        assert dot == "bundle:bar-orange"
 
 
 def sign_in(host: TodayHost, server: CalDAVServer, password: str | None = None) -> dict:
@@ -217,8 +217,9 @@ def test_document_that_is_not_read_is_named(timed_host: TodayHost, web: WebServe
         ("Deep", "BEGIN:VCALENDAR\r\n" + "BEGIN:VEVENT\r\n" * 30_000, "This is not an iCalendar file."),
     ):
         web.answer(f"/{name}", body)
-        add(timed_host, f"{web.url}/{name}", name)
-        assert f"{name}\n{sentence}" in listed(timed_host, URL)
+        outcome = timed_host.tap_label(timed_host.scene(ADD), "Add", {"address": f"{web.url}/{name}", "name": name})
+        assert outcome["invalidInputs"]["errors"] == {"address": sentence}
+    assert "There are no calendars yet." in listed(timed_host, URL)
 
 
 class Rules:
@@ -274,8 +275,10 @@ def starts(host: TodayHost) -> list[tuple[str, str]]:
     """The title and the start of each event on the page, in UTC."""
     lines = texts(host.scene(URL)["card"])
     found = []
-    for title, time in zip(lines, lines[1:]):
-        if title.startswith("Event ") and (macro := MACRO.search(time)) and "Until" not in time:
+    # A row says when an event ends and then when it begins, or from when on it goes beyond the day.
+    for title, detail, start in zip(lines, lines[1:], [*lines[2:], ""]):
+        macro = MACRO.fullmatch(start) or ("From" in detail and MACRO.search(detail))
+        if title.startswith("Event ") and macro:
             found.append((title, macro.group(1)))
     return found
 

@@ -19,7 +19,7 @@ def test_empty_database_deletes_no_app(host: TodayHost, fixture_app):
     (host.state / "promises.sqlite").touch()
     host.launch()
     assert host.process.wait(60) == 1
-    assert "is empty, but apps are installed" in host.log.read_text()
+    assert "is empty, but there are apps or their data" in host.log.read_text()
     assert list((host.state / "apps/test.counter").glob("*/Counter.app")), "nothing is deleted"
 
 

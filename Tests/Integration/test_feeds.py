@@ -69,7 +69,7 @@ def test_feeds_are_ordered_removed_and_put_back(timed_host: TodayHost, web: WebS
         add(timed_host, f"{web.url}/a", "A")
         add(timed_host, f"{web.url}/b", "B")
         wait(page, "Story of A", "Story of B")
-        timed_host.tap_label(timed_host.scene(LIST), "↓")
+        timed_host.tap_label(timed_host.scene(LIST), "Move A down")
         names = [text for text in texts(timed_host.scene(LIST)["card"]) if text in ("A", "B")]
         assert names[0] == "B"
         [remove] = [

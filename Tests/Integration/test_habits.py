@@ -297,7 +297,7 @@ def test_ticking_in_the_widget_withdraws_the_reminder_that_shows(ready: Habits, 
 
 def test_pages_add_edit_order_delete_and_undo(ready: Habits):
     read = ready.id("Read")
-    ready.tap("edit", "↓")
+    ready.tap("edit", "Move Read down")
     assert "done" in ready.host.tap_scene(
         f"{ready.URL}edit/{read}", None, {"action": {"save": {"habit": read}}},
         {"name": "Read more", "schedule": "weekdays", "days": "1,7"},

@@ -7,6 +7,7 @@ import pty
 import re
 import subprocess
 
+from proxies import free_port
 from qr_reader import read_terminal
 from today_host import TODAY, TodayHost
 
@@ -34,11 +35,18 @@ def in_terminal(host: TodayHost, *arguments: str, columns: int = 100) -> str:
     return output.decode().replace("\r\n", "\n")
 
 
-def test_link_of_pair_and_its_code_in_the_terminal(host: TodayHost) -> None:
-    output = in_terminal(host, "pair", "--rights", "view")
+def test_link_of_pair_and_its_code_in_the_terminal(stopped_host: TodayHost) -> None:
+    address = "https://today.example.org"
+    stopped_host.start("--listen", f"127.0.0.1:{free_port()}", "--public-url", address, "--trusted-proxy", "127.0.0.1")
+    output = in_terminal(stopped_host, "pair", "--rights", "view")
     link = output.strip().splitlines()[-1]
-    assert re.fullmatch(re.escape(host.ready["url"]) + r"/pair/[\w-]{43}", link)
+    assert re.fullmatch(re.escape(address) + r"/pair/[\w-]{43}", link)
     assert read_terminal(output) == link
+
+
+def test_link_that_other_machines_cannot_open_has_no_code(host: TodayHost) -> None:
+    output = in_terminal(host, "pair")
+    assert re.fullmatch(re.escape(host.ready["url"]) + r"/pair/[\w-]{43}\n", output)
 
 
 def test_narrow_terminal_and_pipe_get_the_link_alone(host: TodayHost) -> None:

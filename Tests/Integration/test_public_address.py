@@ -205,7 +205,8 @@ def test_mistakes_in_the_options_are_named(stopped_host: TodayHost) -> None:
     for arguments, sentence in (
         (["--listen", "0.0.0.0:8443"], "--listen needs --public-url"),
         (["--public-url", "https://a.example"], "go with --listen"),
-        (["--listen", "0.0.0.0:8443", "--public-url", "http://a.example"], "--listen needs --public-url"),
+        (["--listen", "0.0.0.0:8443", "--public-url", "http://a.example"], "“http://a.example” with http://"),
+        (["--listen", "0.0.0.0:8443", "--public-url", "a.example"], "“a.example” is not"),
         (["--listen", "0.0.0.0:8443", "--public-url", "https://a.example/today"], "without a path"),
         (["--listen", "everywhere:8443", "--public-url", "https://a.example"], "--listen is ADDRESS:PORT"),
         (["--listen", "0.0.0.0:8443", "--public-url", "https://a.example"], "Without TLS others could read"),

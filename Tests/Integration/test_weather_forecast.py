@@ -25,10 +25,10 @@ def test_the_widget_shows_the_sky_and_the_range_of_the_day(weather: Weather):
         shown = page.widgets[weather.widget]
         day = [weather.provider.observation(*weather.asked_places()[-1])]
         assert day[0].weather_code is not None
-        [icon] = cards.icons(shown["compact"])
-        assert icon.startswith("Weather")
+        icons = cards.icons(shown["compact"])
+        assert len(icons) == 7 and all(icon.startswith("Weather") for icon in icons)
         assert any(text.startswith("H ") and " L " in text for text in cards.texts(shown["compact"]))
-        assert "Chart.Line" in types(shown["expanded"])
+        assert "ProgressBar" in types(shown["expanded"])
 
 
 def test_the_page_shows_hours_days_and_the_sun(weather: Weather):

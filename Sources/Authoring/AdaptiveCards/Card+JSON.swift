@@ -64,6 +64,16 @@ extension Card {
         visitor.value("rtl", &rtl)
         visitor.pixels("minHeight", &minHeight)
         visitor.value("verticalContentAlignment", &verticalContentAlignment)
+        try visitor.content("backgroundImage", &backgroundImage) { decoder throws(CardError) in
+            try decoder.backgroundImage()
+        } json: {
+            $0?.json
+        }
+        try visitor.content("header", &header) { decoder throws(CardError) in
+            try decoder.object("header", of: "a header")
+        } json: {
+            $0?.json
+        }
     }
 
     private static func version(_ decoder: inout CardDecoder) -> CardVersion? {

@@ -27,6 +27,10 @@ public struct Card: Sendable {
     public var minHeight: Int?
     /// The position of the content in a card that is higher than its content.
     public var verticalContentAlignment: VerticalAlignment?
+    /// The picture behind the card; in a widget it is also behind the widget's header.
+    public var backgroundImage: BackgroundImage?
+    /// What the header of the widget says.
+    public var header: CardHeader?
     /// The mistakes found while the card was decoded, at most 50, in the order of its parts.
     public internal(set) var warnings: [CardWarning] = []
     /// The images that the card shows, with the paths of their URLs, at most 100; found while it was decoded.
@@ -65,6 +69,20 @@ public struct Card: Sendable {
         return copy
     }
 
+    /// Returns the card with a picture behind it.
+    public func backgroundImage(_ image: BackgroundImage?) -> Card {
+        var copy = self
+        copy.backgroundImage = image
+        return copy
+    }
+
+    /// Returns the card with other texts in the header of its widget.
+    public func header(title: String? = nil, detail: String? = nil) -> Card {
+        var copy = self
+        copy.header = CardHeader(title: title, detail: detail)
+        return copy
+    }
+
     /// Returns the card with buttons below its body.
     public func actions(@CardBuilder<Action> _ actions: () -> [Action]) -> Card {
         var copy = self
@@ -81,6 +99,7 @@ extension Card: Hashable {
             && left.fallback == right.fallback && left.requires == right.requires && left.speak == right.speak
             && left.lang == right.lang && left.rtl == right.rtl && left.minHeight == right.minHeight
             && left.verticalContentAlignment == right.verticalContentAlignment
+            && left.backgroundImage == right.backgroundImage && left.header == right.header
     }
 
     /// Hashes some of the members: those that differ most often.

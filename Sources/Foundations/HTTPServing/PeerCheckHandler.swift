@@ -4,8 +4,8 @@ package import Logging
 package import NIOCore
 package import NetworkAddresses
 
-/// Closes a connection at once unless its client may connect: a program of the user of this process or of root, or a
-/// trusted proxy.
+/// Closes a connection at once unless its client may connect: a program of the user of this process or of root, a
+/// trusted proxy, or a machine of a private network.
 package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = Any
 
@@ -33,6 +33,17 @@ package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHan
         mayConnect = { channel in
             guard let address = channel.remoteAddress?.ipAddress.flatMap(NetworkAddress.init(_:)) else { return false }
             return proxies.contains { $0.contains(address) }
+        }
+    }
+
+    /// Creates a handler for one connection, to which only machines of private networks may connect.
+    ///
+    /// A router that forwards connections from the internet keeps the addresses of their clients.
+    package init(privateNetworksOnly logger: Logger) {
+        self.logger = logger
+        refusal = "Refused a connection that does not come from a private network"
+        mayConnect = { channel in
+            channel.remoteAddress?.ipAddress.flatMap(NetworkAddress.init(_:))?.isPrivate ?? false
         }
     }
 

@@ -42,6 +42,20 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
         return bytes.count == 4 ? bytes[0] == 127 : bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
     }
 
+    /// `true` if it is of a private network: of RFC 1918, RFC 4193, or link-local.
+    ///
+    /// An IPv4-mapped IPv6 address counts as the IPv4 address.
+    package var isPrivate: Bool {
+        let bytes = unmapped.bytes
+        guard bytes.count == 4 else {
+            return bytes[0] & 0xFE == 0xFC || bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
+        }
+        switch (bytes[0], bytes[1]) {
+        case (10, _), (172, 16...31), (192, 168), (169, 254): return true
+        default: return false
+        }
+    }
+
     /// The network to which rate limits apply: the IPv4 address itself, the first 64 bits of an IPv6 address, and
     /// 127.0.0.1 for all loopback addresses.
     ///

@@ -48,8 +48,9 @@ extension DatabaseWriter {
 }
 
 extension DatabaseMigrator {
-    /// Migrates the database at a path; throws `newerSchema` if a newer version of Today wrote to it, or SQLite's
-    /// error.
+    /// Migrates the database at a path; what that wrote leaves the log, which would stay that large.
+    ///
+    /// - Throws: A failure with code `newerSchema` if a newer version of Today wrote to it, or the error of SQLite.
     package func migrate<Failure: StoreFailure>(
         _ database: some DatabaseWriter,
         at path: String,
@@ -59,6 +60,8 @@ extension DatabaseMigrator {
             let reason = "\(path) was written by a newer version of Today; update this one to use it."
             throw Failure(.newerSchema, reason, cause: nil)
         }
+        if try database.read(hasCompletedMigrations) { return }
         try migrate(database)
+        try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
     }
 }

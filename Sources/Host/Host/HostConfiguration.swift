@@ -1,5 +1,6 @@
 package import Foundation
 import HostStorage
+package import ProcessHost
 package import SessionBus
 package import TodayProtocol
 import TodayScreen
@@ -21,6 +22,8 @@ package struct HostConfiguration: Sendable {
     package var sandbox: Sandbox
     /// The apps that the person trusts by name: they run even if this machine has no sandbox.
     package var trustedApps: Set<AppID>
+    /// The apps of the package with which Today is installed; `nil` if it is not installed with a package.
+    package var packagedApps: PackagedApps?
     /// The language for updates of a widget that nobody has seen yet, a BCP 47 tag.
     package var language: String
     /// `true` if queued actions start their app; otherwise they are processed when the app runs for another reason.
@@ -44,6 +47,7 @@ package struct HostConfiguration: Sendable {
         stateDirectory: URL,
         sandbox: Sandbox = .auto,
         trustedApps: Set<AppID> = [],
+        packagedApps: PackagedApps? = nil,
         language: String = "en",
         wakesForActions: Bool = true,
         actionWait: TimeInterval = ActionOperation.requestDelay,
@@ -57,6 +61,7 @@ package struct HostConfiguration: Sendable {
         self.stateDirectory = stateDirectory
         self.sandbox = sandbox
         self.trustedApps = trustedApps
+        self.packagedApps = packagedApps
         self.language = language
         self.wakesForActions = wakesForActions
         self.actionWait = actionWait

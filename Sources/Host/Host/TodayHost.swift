@@ -22,6 +22,7 @@ package final class TodayHost: HostAccess, Service {
     let notifications: NotificationService
     let complications: ComplicationSubscribers
     let catalog: AppCatalog
+    private let packagedApps: PackagedAppsKeeper
     private let parts: [any HostPart]
     private let observation: ObservationToken
 
@@ -76,7 +77,8 @@ package final class TodayHost: HostAccess, Service {
         catalog = AppCatalog(gateway, delivery.mistakes) {
             for part in parts { part.appsDidChange(registry) }
         }
-        self.parts = parts + [catalog]
+        packagedApps = PackagedAppsKeeper(catalog, services)
+        self.parts = parts + [catalog, packagedApps]
         observation = store.observe { [parts = self.parts] commit in
             for part in parts { part.didCommit(commit) }
         }
@@ -188,6 +190,10 @@ package final class TodayHost: HostAccess, Service {
     }
 
     package func sessionEvents() -> AsyncStream<Void> { events { $0 == .sessions } }
+
+    /// Installs the apps of the package that were never installed, and those that have changed; call it while the host
+    /// runs, before surfaces are used.
+    package func installPackagedApps() async { await packagedApps.update() }
 
     /// Attaches the cloud that runs inside the host's program; the host joins it unless it has joined another one.
     package func attach(_ cloud: LocalCloud) { messages.localCloud.attach(cloud) }

@@ -114,25 +114,25 @@ extension LocalizableText {
     package static var auditBackupMade: LocalizableText { .key("auditBackupMade") }
     /// Backup restored
     package static var auditBackupRestored: LocalizableText { .key("auditBackupRestored") }
-    /// Call refused
+    /// Refused: not allowed to do this
     package static var auditCallDenied: LocalizableText { .key("auditCallDenied") }
-    /// Cloud joined
+    /// Linked to a cloud
     package static var auditCloudLinked: LocalizableText { .key("auditCloudLinked") }
-    /// Cloud left
+    /// No longer linked to the cloud
     package static var auditCloudUnlinked: LocalizableText { .key("auditCloudUnlinked") }
-    /// Rights of a device
+    /// Rights of a device changed
     package static var auditDeviceRightsChanged: LocalizableText { .key("auditDeviceRightsChanged") }
-    /// Host allowed
+    /// Server allowed
     package static var auditHostAllowed: LocalizableText { .key("auditHostAllowed") }
-    /// Host no longer allowed
+    /// Server no longer allowed
     package static var auditHostDisallowed: LocalizableText { .key("auditHostDisallowed") }
-    /// Keychain used
+    /// Passwords and keys used
     package static var auditKeychainUsed: LocalizableText { .key("auditKeychainUsed") }
-    /// Sender keys read
+    /// Keys for sending shown
     package static var auditKeysRead: LocalizableText { .key("auditKeysRead") }
     /// Link for signing in made
     package static var auditLinkMade: LocalizableText { .key("auditLinkMade") }
-    /// Wrong links or passkeys
+    /// Wrong links or passkeys refused
     package static var auditLinksRefused: LocalizableText { .key("auditLinksRefused") }
     /// Audit Log
     package static var auditLogName: LocalizableText { .key("auditLogName") }
@@ -146,15 +146,15 @@ extension LocalizableText {
     package static var auditPasskeyAdded: LocalizableText { .key("auditPasskeyAdded") }
     /// Passkey removed
     package static var auditPasskeyRemoved: LocalizableText { .key("auditPasskeyRemoved") }
-    /// Process killed
+    /// Stopped by Today
     package static var auditProcessKilled: LocalizableText { .key("auditProcessKilled") }
-    /// No notifications on a device
+    /// A device no longer gets notifications
     package static var auditPushesEnded: LocalizableText { .key("auditPushesEnded") }
-    /// Notifications on a device
+    /// A device gets notifications
     package static var auditPushesSubscribed: LocalizableText { .key("auditPushesSubscribed") }
-    /// Right restored
+    /// Permission given again
     package static var auditRightRestored: LocalizableText { .key("auditRightRestored") }
-    /// Right revoked
+    /// Permission taken back
     package static var auditRightRevoked: LocalizableText { .key("auditRightRevoked") }
     /// Browser signed in
     package static var auditSignedIn: LocalizableText { .key("auditSignedIn") }
@@ -184,6 +184,8 @@ extension LocalizableText {
     package static var bubblewrapNotInstalledPhrase: LocalizableText { .key("bubblewrapNotInstalledPhrase") }
     /// bubblewrap cannot be started
     package static var bubblewrapNotStartingPhrase: LocalizableText { .key("bubblewrapNotStartingPhrase") }
+    /// its bundle is gone; install it again
+    package static var bundleGonePhrase: LocalizableText { .key("bundleGonePhrase") }
     /// %@ has a problem.
     package static func bundleHasProblem(_ bundle: some LocalizableArgument) -> LocalizableText {
         .key("bundleHasProblem", arguments: [bundle.localizable])

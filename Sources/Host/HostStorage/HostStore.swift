@@ -63,18 +63,26 @@ package final class HostStore: Sendable {
         }
     }
 
-    /// Refuses to create a database in a folder with installed apps: the host would delete apps and lose other data.
+    /// Returns the folder in a state folder with copies of apps, or else the one with data of apps; `nil` if both are
+    /// empty.
+    package static func traceOfApps(in folder: String) -> String? {
+        ["\(folder)/apps", "\(folder)/groups"].first { PrivateFile<StoreError>.hasEntries($0) }
+    }
+
+    /// Refuses to create a database in a folder in which apps were: the host would delete the apps and lose other
+    /// data.
+    ///
+    /// - Throws: ``StoreError`` with code `unavailable` if the database is missing or empty in such a folder.
     private static func checkThatDatabaseIsNotLost(in folder: String) throws(StoreError) {
         var information = stat()
         let path = "\(folder)/promises.sqlite"
         let isMissing = stat(path, &information) != 0 && errno == ENOENT
-        guard isMissing || information.st_size == 0, PrivateFile<StoreError>.hasEntries("\(folder)/apps") else {
-            return
-        }
+        guard isMissing || information.st_size == 0, let trace = traceOfApps(in: folder) else { return }
         throw StoreError(
             .unavailable,
             """
-            \(path) is \(isMissing ? "missing" : "empty"), but apps are installed in \(folder)/apps. Nothing was changed. \
+            \(path) is \(isMissing ? "missing" : "empty"), but there are apps or their data in \(trace). Nothing was \
+            changed. \
             \(remedy(in: folder))
             """
         )

@@ -6,12 +6,20 @@ import Synchronization
 /// It is a file of zeros in the state folder. Each release frees half of it, so that after the start some is left for
 /// removals by a person. It is filled again as soon as there is space.
 package final class SpaceReserve: Sendable {
-    /// Size of the file, which is several times that of a database's log and some small files.
-    package static let bytes = 8 << 20
+    /// Sizes of the file, which is as large as the database within these bounds.
+    ///
+    /// A removal changes no more than the database. The largest size is several times that of a database's log and some
+    /// small files.
+    package static let sizes = (512 << 10)...(8 << 20)
     /// Smallest part to release, in bytes; if half of the space is less, all of it is released.
-    private static let least: off_t = 1 << 20
+    private static let least: off_t = 128 << 10
 
     private let folder: String
+    private var wanted: Int {
+        var information = stat()
+        let size = stat("\(folder)/promises.sqlite", &information) == 0 ? Int(information.st_size) : 0
+        return min(max(size, Self.sizes.lowerBound), Self.sizes.upperBound)
+    }
     private var path: String { "\(folder)/reserve" }
     /// `true` if the file may be smaller than it should be.
     private let isShort = Atomic(true)
@@ -31,13 +39,14 @@ package final class SpaceReserve: Sendable {
     package func fill() {
         var information = stat()
         let rest = stat(path, &information) == 0 ? information.st_size : 0
-        isShort.store(rest != Self.bytes, ordering: .relaxed)
+        let wanted = wanted
+        isShort.store(rest < wanted, ordering: .relaxed)
         // Even a failed attempt would take the remaining space for a moment.
-        guard rest != Self.bytes, Self.space(at: folder).map({ $0 > Self.bytes - Int(rest) }) ?? true else { return }
+        guard rest < wanted, Self.space(at: folder).map({ $0 > wanted - Int(rest) }) ?? true else { return }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        guard posix_fallocate(descriptor, 0, off_t(Self.bytes)) != 0 else {
+        guard posix_fallocate(descriptor, 0, off_t(wanted)) != 0 else {
             isShort.store(false, ordering: .relaxed)
             return
         }

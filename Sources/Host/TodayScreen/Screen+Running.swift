@@ -184,20 +184,25 @@ extension Screen {
     }
 
     /// Changes a widget's content, and notifies pages of other widgets of its app whose cards are left out or shown
-    /// again as a result.
+    /// again as a result, and of the list of widgets if it moves to or from those that must be set up.
     private func changingContents(
         of widget: WidgetID,
         _ language: String,
         _ change: (inout ScreenContents) -> WidgetContentState.Effect?
     ) -> WidgetContentState.Effect? {
-        let (effect, others) = contents.withLock { contents in
+        let (effect, others, hasMoved) = contents.withLock { contents in
             let app = contents.installed[widget]?.app
+            let neededSetUp = contents.setUp(of: widget, in: language) != nil
             let before = contents.cutWidgets(of: app, in: language, now: clock.now)
             let effect = change(&contents)
             let after = contents.cutWidgets(of: app, in: language, now: clock.now)
             let others = before.symmetricDifference(after).subtracting([widget])
-            return (effect, contents.touch(others, in: language) { store.durable.nextRevision() })
+            let touched = contents.touch(others, in: language) { store.durable.nextRevision() }
+            let hasMoved = neededSetUp != (contents.setUp(of: widget, in: language) != nil)
+            if hasMoved { contents.touchLayout(store.durable.nextRevision()) }
+            return (effect, touched, hasMoved)
         }
+        if hasMoved { subscriptions.add { $0.screen = true } }
         for other in others { subscriptions.add(other, in: language) }
         return effect
     }

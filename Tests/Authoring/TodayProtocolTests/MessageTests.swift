@@ -15,6 +15,7 @@ import TodayProtocol
     )
 
     private static let card = #"{"type":"AdaptiveCard","version":"1.5","body":[]}"#
+    private static let long = String(repeating: "a", count: 4_097)
 
     private func expect(_ value: some Codable & Sendable, _ text: String) throws {
         #expect(try JSONValue(encoding: value).jsonText == text)
@@ -67,6 +68,7 @@ import TodayProtocol
                 {"content":{"compact":\(card),"expanded":\(card),"compactHeight":1,"expandedHeight":1,
                 "margins":{\(sides),"trailing":1\(content.isEmpty ? "" : #","righ":1"#)},
                 "refresh":{"after":900\(content.isEmpty ? "" : #","nextday":true"#)},
+                "setUp":{"title":"Add","url":"a:"\(content.isEmpty ? "" : #","ulr":0"#)},
                 "entries":[{\(date),"compact":\(card),"expanded":\(card)\(content)}]\(content)}\(more)}
                 """
         ).decode()
@@ -76,7 +78,8 @@ import TodayProtocol
         #expect(try answer("").mistakes.isEmpty)
         let found = try answer(#","contnet":{}"#, content: #","expandd":{}"#).mistakes
         #expect(
-            found.map(\.path) == ["contnet", "expandd", "margins.righ", "refresh.nextday", "entries[0].expandd"],
+            found.map(\.path)
+                == ["contnet", "expandd", "margins.righ", "refresh.nextday", "setUp.ulr", "entries[0].expandd"],
             "\(found)"
         )
         let message = "“expandd” is no property of the content; it is ignored. Did you mean “expanded”?"
@@ -104,6 +107,9 @@ import TodayProtocol
         (#"{"compact":{"typ":"AdaptiveCard"}}"#, #""typ" may be a misspelling of "type"."#),
         (#"{"compact":\#(card),"refresh":{"afer":900}}"#, #"true; "afer" may be a misspelling of "after""#),
         (#"{"compact":\#(card),"margins":{"left":0}}"#, #"content.margins: "top" is missing"#),
+        (#"{"compact":\#(card),"setUp":{"titel":""}}"#, #"content.setUp: "title" is missing; "titel" may be"#),
+        (#"{"compact":\#(card),"setUp":{"title":"","url":"a:"}}"#, "a title has 1 to 100 characters"),
+        (#"{"compact":\#(card),"setUp":{"title":"A","url":"\#(long)"}}"#, "a url 1 to 4096 bytes"),
         (#"{"compact":\#(card),"entries":[{"dat":0}]}"#, #"content.entries[0]: "date" is missing; "dat" may be"#),
     ])
     func aFailureNamesTheMemberThatIsMistyped(content: String, words: String) throws {

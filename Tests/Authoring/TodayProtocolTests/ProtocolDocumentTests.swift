@@ -48,6 +48,7 @@ import TodayProtocol
             request(NotificationsSettingsRequest.self), request(NotificationsCategoriesRequest.self),
             request(NotificationsRegisteredCategoriesRequest.self), notification(SettingsChangedNotification.self),
             request(AppRespondRequest.self), request(AppPresentRequest.self), request(AppPushRequest.self),
+            request(AppSearchRequest.self),
             request(MessagesListRequest.self), request(MessagesReadRequest.self), request(MessagesDeleteRequest.self),
             request(MessagesRestoreRequest.self), request(MessagesRefreshRequest.self),
             notification(MessagesChangedNotification.self),

@@ -39,8 +39,22 @@ import Testing
         return PeerCheckHandler(allowed: allowed, logger: logger) { _ in user }
     }
 
-    private func connect(_ channel: EmbeddedChannel) throws {
-        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+    private func connect(_ channel: EmbeddedChannel, from address: String = "127.0.0.1") throws {
+        try channel.connect(to: SocketAddress(ipAddress: address, port: 1)).wait()
+    }
+
+    @Test(arguments: [
+        ("10.1.2.3", true), ("172.31.255.1", true), ("192.168.0.9", true), ("169.254.9.9", true), ("fd12::1", true),
+        ("fe80::1", true), ("::ffff:192.168.0.9", true), ("172.32.0.1", false), ("192.169.0.1", false),
+        ("100.64.0.1", false), ("127.0.0.1", false), ("2001:4860::1", false), ("fec0::1", false),
+        ("::ffff:8.8.8.8", false), ("8.8.8.8", false),
+    ])
+    func withoutEncryptionOnlyPrivateNetworksMaySpeak(address: String, isAllowed: Bool) throws {
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let channel = EmbeddedChannel(handler: PeerCheckHandler(privateNetworksOnly: logger))
+        try connect(channel, from: address)
+        channel.embeddedEventLoop.run()
+        #expect(channel.isActive == isAllowed)
     }
 
     @Test(arguments: [getuid(), 0]) func theOwnUserAndRootMaySpeak(user: UInt32) throws {

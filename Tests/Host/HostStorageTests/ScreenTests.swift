@@ -5,7 +5,7 @@ import Testing
 import TodayProtocol
 
 @Suite struct ScreenTests {
-    private func install(_ app: AppID, _ widgets: [WidgetID]) -> StoreOperation {
+    private func install(_ app: AppID, _ widgets: [WidgetID], order: [WidgetID] = []) -> StoreOperation {
         let app = InstalledApp(
             id: app,
             name: "",
@@ -14,7 +14,7 @@ import TodayProtocol
             manifest: [:],
             installed: Date(timeIntervalSince1970: 0)
         )
-        return .app(.install(app, widgets: widgets, claims: []))
+        return .app(.install(app, widgets: widgets, order: order, claims: []))
     }
 
     private func order(_ store: DurableStore, shownOnly: Bool = true) async throws -> [WidgetID] {
@@ -28,6 +28,26 @@ import TodayProtocol
             #expect(try await order(store) == ["a.1", "b.1", "b.2", "a.2"])
             try await store.commit(install("b", ["b.2"]))
             #expect(try await order(store) == ["a.1", "b.2", "a.2"])
+        }
+    }
+
+    @Test func newWidgetsTakeTheirPlaceInTheFirstOrder() async throws {
+        try await withPromises { store async throws in
+            let first: [WidgetID] = ["a.1", "b.1", "c.1"]
+            try await store.commit(install("c", ["c.1"], order: first), install("x", ["x.1"], order: first))
+            try await store.commit(install("a", ["a.1", "a.2"], order: first))
+            try await store.commit(install("b", ["b.1"], order: first))
+            #expect(try await order(store) == ["a.1", "b.1", "c.1", "x.1", "a.2"])
+        }
+    }
+
+    @Test func theOrderOfThePersonIsKept() async throws {
+        try await withPromises { store async throws in
+            let first: [WidgetID] = ["a.1", "b.1", "c.1"]
+            try await store.commit(install("a", ["a.1"], order: first), install("c", ["c.1"], order: first))
+            try await store.commit(.screen(.reorder(["c.1", "a.1"])))
+            try await store.commit(install("b", ["b.1"], order: first))
+            #expect(try await order(store) == ["c.1", "a.1", "b.1"])
         }
     }
 

@@ -128,11 +128,12 @@ import TodayTestSupport
                 }
                 throw Missing()
             }
-            try await alert(is: "first")
-            try await fixture.store.commit(.response(.dismiss(first)))
+            // The newest is asked first.
             try await alert(is: "second")
+            try await fixture.store.commit(.response(.dismiss(second)))
+            try await alert(is: "first")
             let summary = try await fixture.reader.summary(in: "en")
-            #expect(summary.alert?.id == second && summary.alert?.alertStyle == .alert)
+            #expect(summary.alert?.id == first && summary.alert?.alertStyle == .alert)
             // Of an app without alerts nothing shows.
             try await fixture.decide(.authorized, [.badge])
             try await #expect(fixture.reader.summary(in: "en").alert == nil)

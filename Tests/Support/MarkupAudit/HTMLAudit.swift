@@ -84,6 +84,12 @@ package struct HTMLAudit {
         switch name {
         case "id": ids.append(Self.text(quoted))
         case "class": classes.formUnion(Self.text(quoted).split(separator: " ").map(String.init))
+        case "srcset":
+            for image in Self.text(quoted).split(separator: ",") where !image.drop(while: \.isWhitespace).hasPrefix("/") {
+                mistakes.append("srcset leads to \(image.prefix(40))")
+            }
+        case "fill":
+            if !Self.text(quoted).hasPrefix("url(#") { mistakes.append("fill is \(Self.text(quoted.prefix(40)))") }
         case "href", "src":
             let address = Self.text(quoted)
             guard !rules.addresses.contains(where: address.lowercased().hasPrefix) else { return }

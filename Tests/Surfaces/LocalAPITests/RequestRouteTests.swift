@@ -66,6 +66,7 @@ import TodayScreen
         GetStorageUsageRequest(), RecordBackupRequest(of: "/a b/ü.backup"),
         GetProcessLimitsRequest(), SetGroupLimitRequest(mebibytes: 256), SetGroupLimitRequest(files: 50_000),
         SetGroupLimitRequest(mebibytes: 1, files: 1),
+        GetAppearanceRequest(), SetAppearanceRequest(Appearance(accent: .green, density: .compact)),
         GetQuietHoursRequest(), SetQuietHoursRequest(QuietHours(isOn: true, from: 1_439, to: 0)),
         SetNotificationSettingsRequest(.authorized, allowed: [.alert], of: app),
         AnswerAuthorizationRequest(true, to: [.alert, .sound], of: app),

@@ -141,6 +141,8 @@ extension StubHost {
             state.notifications.settings[index].settings.authorization = request.isAllowed ? .authorized : .denied
             state.notifications.settings[index].settings.allowed.formUnion(request.options)
         }
+        answer(GetAppearanceRequest.self) { $1.notifications.appearance }
+        answer(SetAppearanceRequest.self) { request, state in state.notifications.appearance = request.appearance }
         answer(GetQuietHoursRequest.self) { $1.notifications.quietHours }
         answer(SetQuietHoursRequest.self) { request, state in state.notifications.quietHours = request.quietHours }
         answer(GetPasscodeStateRequest.self) { request, state in

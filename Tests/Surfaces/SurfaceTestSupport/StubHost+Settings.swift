@@ -129,6 +129,7 @@ extension StubHost {
         }
         answer(GetComplicationsRequest.self) { $1.complications }
         answer(GetBundleImageIndexRequest.self) { $1.images }
+        answer(SearchAppsRequest.self) { $1.found }
         answer(GetBundleImageRequest.self) { request, state in
             try state.imageFiles[request.digest].orNotFound("No installed app has this image.")
         }

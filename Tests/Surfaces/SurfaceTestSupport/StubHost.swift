@@ -26,6 +26,8 @@ package final class StubHost: HostAccess {
         package var apps: [AppDescription] = []
         /// The images of the installed bundles.
         package var images = BundleImageIndex.empty
+        /// What the apps find, whatever the search.
+        package var found: [SearchAppsRequest.FoundEntry] = []
         /// The content of these images, by digest.
         package var imageFiles: [String: ImageFile] = [:]
         /// What every tap ends in.

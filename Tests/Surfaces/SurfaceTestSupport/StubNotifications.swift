@@ -21,6 +21,7 @@ package struct StubNotifications: Sendable {
     package var settings: [AppNotificationDescription] = []
     /// The hours in which notifications are quiet.
     package var quietHours = QuietHours.initial
+    package var appearance = Appearance.initial
     /// The responses that apps failed at.
     package var failures: [NotificationSummary.Failure] = []
     /// How many older notifications are not in the list.

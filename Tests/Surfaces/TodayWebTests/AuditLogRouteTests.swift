@@ -31,7 +31,7 @@ import TodayProtocol
         #expect(try await browser.send(.get, "/settings").text.contains("href=\"/settings/audit\""))
         let html = try await browser.send(.get, "/settings/audit").text
         #expect(html.contains("<h1>Audit Log</h1>"))
-        #expect(html.contains("<b>Call refused</b><p dir=\"auto\">Weather</p>"))
+        #expect(html.contains("<b>Refused: not allowed to do this</b><p dir=\"auto\">Weather</p>"))
         #expect(html.contains("location/get: &lt;b&gt;may not&lt;/b&gt;"))
         #expect(!html.contains("Older Entries"))
     }
@@ -54,7 +54,7 @@ import TodayProtocol
             state.firstBrokenAuditEntry = 6
         }
         let html = try await browser.send(.get, "/settings/audit").text
-        #expect(html.contains("role=\"alert\">The log was changed: entry 6 does not follow"))
+        #expect(html.contains("role=\"alert\">Somebody changed this log: entry 6 does not follow"))
     }
 
     @Test(arguments: ["x", "-1", "99999999999999999999", "%FF"])
@@ -65,7 +65,7 @@ import TodayProtocol
 
     @Test func nobodyElseReadsTheLog() async throws {
         let browser = TestBrowser()
-        #expect(!(try await browser.send(.get, "/settings/audit").text.contains("Call refused")))
+        #expect(!(try await browser.send(.get, "/settings/audit").text.contains("Refused: not allowed to do this")))
         #expect(try await browser.send(.get, "/api/audit").status == .unauthorized)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Host
+import HostModel
 import SurfaceTestSupport
 import Testing
 import TodayProtocol
@@ -92,5 +93,15 @@ import TodayScreen
         #expect(nothing.text == "[]")
         let other = try await browser.send(.get, "/search?q=x", headers: ["Sec-Fetch-Site": "cross-site"])
         #expect(other.status == .forbidden)
+    }
+
+    @Test func aSearchFindsWhatAppsFindAndSectionsOfSettings() async throws {
+        let browser = try await TestBrowser.signedIn()
+        let entry = SearchEntry(title: "Bread \u{202E}kcab", detail: "Bakery", url: "shopping://item/1?a=b&c")
+        browser.host.with { $0.found = [.init(app: Samples.shopping, entry: entry)] }
+        let found = try await browser.send(.get, "/search?q=quiet%20h", headers: ["Sec-Fetch-Site": "same-origin"]).text
+        #expect(found.contains("\"kind\":\"settings\"") && found.contains("/settings#quiet-title"))
+        #expect(found.contains("\"title\":\"Bread kcab\"") && found.contains("\"detail\":\"Bakery\""))
+        #expect(found.contains("shopping%3A%2F%2Fitem%2F1%3Fa%3Db%26c"))
     }
 }

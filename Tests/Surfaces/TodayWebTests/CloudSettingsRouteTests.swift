@@ -25,13 +25,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (CloudStatus.State.connected(since: Samples.now), "Connected", "Messages, topics and records reach this host"),
-        (.connecting, "Connecting…", "Messages, topics and records reach this host"),
+        (CloudStatus.State.connected(since: Samples.now), "Connected", "Messages, topics, and what apps share"),
+        (.connecting, "Connecting…", "Messages, topics, and what apps share"),
         (
             .offline(since: Samples.now, reason: .cloudNotAnsweringPhrase), "Not Connected",
             "Messages may be out of date: the cloud does not answer."
         ),
-        (.unregistered, "Shut Out", "<code>today link https://cloud.example.org</code>"),
+        (.unregistered, "No Longer Accepted", "<code>today link https://cloud.example.org</code>"),
     ])
     func theStateIsSaidWithItsRemedy(state: CloudStatus.State, title: String, hint: String) async throws {
         let page = try await browser(CloudStatus(state, url: Self.url, user: "ada")).send(.get, "/settings").text

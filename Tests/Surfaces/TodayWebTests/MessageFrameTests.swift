@@ -36,7 +36,7 @@ import TodayScreen
         let page = try await reader().send(.get, "/app?url=weather://message/m-1")
         let frame = try #require(page.text.firstMatch(of: #/<iframe[^>]*>/#)).0
         #expect(frame.contains("src=\"\(Self.folder)body\""))
-        #expect(frame.contains("referrerpolicy=\"no-referrer\""))
+        #expect(frame.contains("referrerpolicy=\"same-origin\""))
         let sandbox = try #require(frame.firstMatch(of: #/sandbox="([^"]*)"/#)).1
         #expect(
             Set(sandbox.split(separator: " "))

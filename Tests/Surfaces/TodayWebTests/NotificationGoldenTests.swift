@@ -58,7 +58,8 @@ import TodayScreen
     }
 
     @Test func aBannerOnADeviceThatMayOnlyLookOpensNothing() {
-        let notification = Samples.reminder(id: 4)
+        var notification = Samples.reminder(id: 4)
+        (notification.actions, notification.minimalActions) = ([], [])
         for (rights, isOpenable) in [(DeviceRights.view, false), (.act, true)] {
             let banner = NotificationBanner(notification: notification, rights: rights).page.text
             #expect(banner.contains("<button type=\"button\" class=\"said\"") == isOpenable)

@@ -34,7 +34,7 @@ import TodayScreen
         // Only the script can measure whether the card fits.
         let button = try #require(page.text.firstMatch(of: #/<button[^>]* class="more [^>]*>/#))
         #expect(button.0.hasSuffix(" hidden>"))
-        #expect(page.text.contains(" data-expanded>"))
+        #expect(page.text.contains(" data-expanded data-family="))
         #expect(page.text.contains(#"<div class="frame tw-h-60">"#))
         #expect(page.rules.map(\.declarations).contains("--height:60px"))
     }

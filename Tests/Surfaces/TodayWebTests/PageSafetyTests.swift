@@ -91,6 +91,14 @@ import TodayScreen
                 freshness: .failed(reason: .text(bad)),
                 revision: Revision(1)
             ),
+            ShownWidget(
+                id: WidgetID(bad),
+                app: AppID(bad),
+                title: bad,
+                freshness: .fresh,
+                setUp: WidgetSetUp(bad, url: "javascript:alert(1)"),
+                revision: Revision(1)
+            ),
         ]
         screen.chosen = [
             .init(

@@ -81,14 +81,14 @@ import Testing
         #expect(try await browser.send(.post, path, body: "name=Phone").status == .seeOther)
     }
 
-    @Test func settingsShowALinkAsACode() async throws {
+    @Test func aLinkThatReachesThisMachineAloneIsShownWithoutACode() async throws {
         let browser = try await TestBrowser.signedIn()
         #expect(try await browser.send(.get, "/settings").text.contains("href=\"/settings/devices/pair\""))
         #expect(try await browser.send(.get, "/settings/devices/pair").text.contains("name=\"rights\""))
         let page = try await browser.send(.post, "/settings/devices/pair", body: "name=Wall&rights=view")
         let found = try #require(page.text.firstMatch(of: /<bdi>http:\/\/[^<]*(\/pair\/[\w-]{43})<\/bdi>/))
-        #expect(page.text.contains("<svg class=\"qr\""))
-        #expect(page.text.contains("--public-url"))
+        #expect(!page.text.contains("<svg class=\"qr\""))
+        #expect(page.text.contains("--public-url") && page.text.contains("data-copy"))
         let device = TestBrowser(host: browser.host)
         // The other browser's router has links of its own; the token is this one's.
         let token = try #require(Token(sent: String(found.1.dropFirst("/pair/".count))))
@@ -105,7 +105,17 @@ import Testing
             #expect(refused.text.contains("name=\"passcode\""))
         }
         let made = try await browser.send(.post, "/settings/devices/pair", body: "rights=view&passcode=1234")
-        #expect(made.status == .ok && made.text.contains("<svg class=\"qr\""))
+        #expect(made.status == .ok && made.text.contains("/pair/"))
+    }
+
+    @Test func aLinkThatReachesOtherMachinesIsShownAsACode() {
+        let url = "https://a.example"
+        let link = PairingLink(link: "\(url)/pair/x", url: url, seconds: 600, reachesOtherMachines: true)
+        let page = PairingLinkPage(link: link, frame: .sample)
+        var writer = PageWriter(.english)
+        page.write(to: &writer)
+        #expect(writer.text.contains("<svg class=\"qr\"") && writer.text.contains("data-copy"))
+        #expect(!writer.text.contains("--public-url"))
     }
 
     @Test func linksLeadToThePublicAddressIfThereIsOne() throws {

@@ -32,7 +32,7 @@ import TodayScreen
         #expect(answer.text.contains("data-position=\"e1.7\""))
     }
 
-    @Test func thePageLeavesTheListsOfEditToARequestOfItsOwn() async throws {
+    @Test func thePageLeavesWhatCanBeAddedToARequestOfItsOwn() async throws {
         let browser = try await TestBrowser.signedIn()
         let page = try await browser.send(.get, "/").text
         #expect(page.contains("<div class=\"editor\" id=\"editor\"></div>"))
@@ -40,7 +40,10 @@ import TodayScreen
         let answer = try await browser.send(.get, "/editor")
         let markup = try #require(try JSONValue(parsing: Array(answer.text.utf8))["html"]?.stringValue)
         #expect(markup.hasPrefix("<div class=\"editor\" id=\"editor\"><h2"))
-        for choice in Samples.screen.chosen { #expect(markup.contains("data-id=\"\(choice.id.rawValue)\"")) }
+        for choice in Samples.screen.available { #expect(markup.contains("data-id=\"\(choice.id.rawValue)\"")) }
+        for widget in Samples.screen.widgets {
+            #expect(page.contains("aria-label=\"Options of \(widget.title.replacing("&", with: "&amp;")), Small\""))
+        }
         // Looking at the lists updates no widget.
         #expect(browser.host.sent(GetScreenRequest.self).last == GetScreenRequest(for: Samples.viewer, opens: false))
     }

@@ -40,7 +40,8 @@ struct CalendarApp: App {
                 !calendars.contains(where: { $0.id == id }), calendars.count < SavedCalendar.limit
             else { return }
             calendars.insert(removed.calendar, at: min(max(removed.index, 0), calendars.count))
-        case .add, .addFile, .remove, .show, .paint: break
+        case .add: try await checkLast(of: calendars, texts, context)
+        case .addFile, .remove, .show, .paint: break
         }
         try await remember(action, old, texts, context)
         try await context.defaults.set(calendars, for: .calendars)
@@ -70,6 +71,18 @@ struct CalendarApp: App {
             for: .removed
         )
         try await context.offerUndo(texts.removed(title), CalendarAction.putBack(id: id))
+    }
+
+    /// Reads the last calendar of a list if it has an address, so that the form says at once why it cannot be read.
+    ///
+    /// One whose server the person has not allowed yet is added: its row asks for that.
+    private func checkLast(of calendars: [SavedCalendar], _ texts: Texts, _ context: AppContext) async throws {
+        guard case .address? = calendars.last?.source else { return }
+        let statuses = try await CalendarLoader(context).load(calendars, within: .seconds(8))
+        switch statuses.last?.failure {
+        case nil, .notAllowed: return
+        case let failure?: throw InvalidInputs([CalendarEditor.Input.address: texts.sentence(failure)])
+        }
     }
 
     private func find(

@@ -84,10 +84,10 @@ import TodayKit
         }
         #expect(shown(1) == ["Meeting"])
         #expect(shown(2) == ["Day 1", "Meeting"])
-        #expect(shown(4) == ["Day 1", "Day 2", "Day 3", "Meeting"])
+        #expect(shown(4) == ["Day 1", "Day 2", "Meeting", "Day 3"])
     }
 
-    @Test(arguments: [(WidgetFamily.small, 2), (.medium, 3), (.large, 8)])
+    @Test(arguments: [(WidgetFamily.small, 5), (.medium, 5), (.large, 12)])
     func aLargerWidgetShowsMore(family: WidgetFamily, count: Int) throws {
         let events = (10..<22).map { "SUMMARY:At \($0)\nDTSTART:20261121T\($0)0000Z" }
         var work = try status("Work")
@@ -107,7 +107,7 @@ import TodayKit
         let trip = try status("Home", "SUMMARY:Trip\nDTSTART;VALUE=DATE:20261124")
         let content = WidgetCards(Texts("en"), ViewerClock(now: Self.now, zone: zone)).content([trip], family: .small)
         let json = try JSONValue(encoding: content.compact).jsonText
-        let text = try #require(json.firstMatch(of: #/DATE\(([^)]*),SHORT\)/#)?.1)
+        let text = try #require(json.firstMatch(of: #/DATE\(([^)]*),DAY\)/#)?.1)
         let moment = try Date(String(text), strategy: Date.ISO8601FormatStyle()).timeIntervalSince1970
         let day = try #require(Day(year: 2026, month: 11, day: 24))
         for viewer in ["Pacific/Honolulu", "America/New_York", "UTC", "Asia/Tokyo", "Pacific/Chatham", host] {

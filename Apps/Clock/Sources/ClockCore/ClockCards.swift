@@ -4,7 +4,7 @@ public import TodayKit
 public enum ClockCards {
     /// The URL of the app's page.
     public static let appURL = "today-clock://"
-    /// How many clocks the compact card shows: in rows on a small widget, and side by side on others.
+    /// How many clocks stand side by side on a medium widget.
     static let compactCount = 3
     /// For how many minutes the content has cards; the widget runs once in that time.
     static let minutes = 60
@@ -30,73 +30,79 @@ public enum ClockCards {
             let date = Date(timeIntervalSince1970: minute + Double(number) * 60)
             return WidgetContent.Entry(
                 date: date,
-                compact: compact(clocks, date, family, texts),
-                expanded: expanded(clocks, date, zone, texts)
+                compact: compact(clocks, date, zone, family, texts),
+                expanded: expanded(clocks, date, zone, family, texts)
             )
         }
         return WidgetContent(
-            compact: compact(clocks, now, family, texts),
-            expanded: expanded(clocks, now, zone, texts),
+            compact: compact(clocks, now, zone, family, texts),
+            expanded: expanded(clocks, now, zone, family, texts),
             refresh: .at(Date(timeIntervalSince1970: minute + Double(minutes) * 60)),
             entries: clocks.isEmpty ? nil : entries
         )
     }
 
-    static func compact(_ clocks: [SavedClock], _ date: Date, _ family: WidgetFamily, _ texts: Texts) -> Card {
+    static func compact(
+        _ clocks: [SavedClock],
+        _ date: Date,
+        _ zone: String,
+        _ family: WidgetFamily,
+        _ texts: Texts
+    ) -> Card {
         guard !clocks.isEmpty else {
             return Card { TextBlock(texts.noClocks, isSubtle: true, wrap: true) }
                 .selectAction(.openURL(texts.openClock, url: appURL))
         }
-        let shown = clocks.prefix(compactCount)
+        let home = LocalTime(date, in: zone)
         return Card {
-            if family == .small {
-                for clock in shown { line(clock, date, texts) }
-            } else {
+            if family == .medium {
                 ColumnSet {
-                    for clock in shown {
-                        Column {
-                            TextBlock(texts.title(of: clock).escapedForCards, size: .small, isSubtle: true)
-                            TextBlock(texts.time(LocalTime(date, in: clock.zone)), size: .large, weight: .lighter)
-                                .spacing(.none)
-                        }
-                    }
+                    for clock in clocks.prefix(compactCount) { column(clock, date, home, texts) }
+                }
+                .height(.stretch)
+            } else {
+                for (index, clock) in clocks.enumerated() {
+                    row(clock, LocalTime(date, in: clock.zone), home, texts, size: .large).separator(index > 0)
                 }
             }
         }
         .selectAction(.openURL(texts.openClock, url: appURL))
     }
 
-    /// Returns a line with the name and the time of a clock; the time is never cut.
-    private static func line(_ clock: SavedClock, _ date: Date, _ texts: Texts) -> ColumnSet {
-        ColumnSet {
-            Column(verticalContentAlignment: .center) {
-                TextBlock(texts.title(of: clock).escapedForCards, isSubtle: true)
-            }
-            Column(width: .auto, verticalContentAlignment: .center) {
-                TextBlock(texts.time(LocalTime(date, in: clock.zone)), size: .large, weight: .lighter)
-            }
+    private static func column(_ clock: SavedClock, _ date: Date, _ home: LocalTime, _ texts: Texts) -> Column {
+        let time = LocalTime(date, in: clock.zone)
+        return Column(verticalContentAlignment: .center) {
+            TextBlock(texts.title(of: clock).escapedForCards, weight: .bolder)
+            TextBlock(texts.time(time), size: .large, weight: .lighter).spacing(.none)
+            TextBlock(texts.difference(time, from: home), size: .small, isSubtle: true).spacing(.none)
         }
-        .spacing(.small)
     }
 
-    /// Returns the card behind "Show More"; `nil` if the compact card shows everything.
-    static func expanded(_ clocks: [SavedClock], _ date: Date, _ zone: String, _ texts: Texts) -> Card? {
-        guard !clocks.isEmpty else { return nil }
-        let home = LocalTime(date, in: zone)
-        return Card {
-            for clock in clocks {
-                row(clock, LocalTime(date, in: clock.zone), home, texts)
-            }
-        }
-        .selectAction(.openURL(texts.openClock, url: appURL))
+    /// Returns the card behind "Show More" of a medium widget, whose compact card has room for few clocks; `nil` for others,
+    /// which have all of them.
+    static func expanded(
+        _ clocks: [SavedClock],
+        _ date: Date,
+        _ zone: String,
+        _ family: WidgetFamily,
+        _ texts: Texts
+    ) -> Card? {
+        guard family == .medium, clocks.count > compactCount else { return nil }
+        return compact(clocks, date, zone, .large, texts)
     }
 
     /// Returns a row with the name, the difference and the time of a clock.
-    static func row(_ clock: SavedClock, _ time: LocalTime, _ home: LocalTime, _ texts: Texts) -> ColumnSet {
+    static func row(
+        _ clock: SavedClock,
+        _ time: LocalTime,
+        _ home: LocalTime,
+        _ texts: Texts,
+        size: TextSize
+    ) -> ColumnSet {
         ColumnSet {
             Column(verticalContentAlignment: .center) { name(clock, time, home, texts) }
             Column(width: .auto, verticalContentAlignment: .center) {
-                TextBlock(texts.time(time), size: .extraLarge, weight: .lighter)
+                TextBlock(texts.time(time), size: size, weight: .lighter)
             }
         }
     }
@@ -108,7 +114,7 @@ public enum ClockCards {
         _ home: LocalTime,
         _ texts: Texts
     ) -> [CardElement] {
-        TextBlock(texts.title(of: clock).escapedForCards, wrap: true)
+        TextBlock(texts.title(of: clock).escapedForCards, weight: .bolder)
         TextBlock(texts.difference(time, from: home), size: .small, isSubtle: true, wrap: true).spacing(.none)
     }
 }

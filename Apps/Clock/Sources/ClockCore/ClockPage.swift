@@ -4,10 +4,20 @@ public import TodayKit
 public enum ClockPage {
     /// The ids of the inputs.
     public enum Input {
-        /// The IANA name of the zone to add.
-        public static let zone = "zone"
+        /// The beginning of the name of a city.
+        public static let search = "search"
         /// The name of the clock to add.
         public static let label = "label"
+    }
+
+    /// How long the text of a search may be, in characters.
+    public static let textLimit = 40
+    /// How many zones a search shows.
+    private static let resultLimit = 12
+
+    /// Returns the URL of the page with the cities whose names begin with a text.
+    static func url(finding text: String) -> String {
+        "\(ClockCards.appURL)?\(Input.search)=\(text.escapedForURLs)"
     }
 
     /// Returns the page.
@@ -15,6 +25,7 @@ public enum ClockPage {
     /// - Parameters:
     ///   - clocks: The clocks.
     ///   - zones: The zones to choose from.
+    ///   - text: The text of a search for a city; `nil` for none.
     ///   - now: The current time.
     ///   - zone: The person's time zone.
     ///   - texts: The texts of the surface's language.
@@ -22,6 +33,7 @@ public enum ClockPage {
     public static func page(
         _ clocks: [SavedClock],
         zones: ZoneList,
+        finding text: String? = nil,
         now: Date,
         zone: String,
         _ texts: Texts
@@ -40,13 +52,12 @@ public enum ClockPage {
                     if clocks.isEmpty { TextBlock(texts.noClocksHere, isSubtle: true, wrap: true) }
                 }
                 .spacing(.large)
-                form(zones, texts)
+                search(zones, text, texts)
             }
         )
     }
 
-    /// Returns a row with the name and the time of a clock, and the button that removes it below the time: beside it, both would be
-    /// cut on a phone.
+    /// Returns a row with the name and the time of a clock, and the menu that removes it.
     private static func row(
         _ clock: SavedClock,
         _ time: LocalTime,
@@ -54,43 +65,67 @@ public enum ClockPage {
         _ texts: Texts
     ) -> ColumnSet {
         ColumnSet {
-            Column { ClockCards.name(clock, time, home, texts) }
-            Column(width: .auto) {
-                TextBlock(texts.time(time), size: .medium).horizontalAlignment(.right)
+            Column(verticalContentAlignment: .center) { ClockCards.name(clock, time, home, texts) }
+            Column(width: .auto, verticalContentAlignment: .center) {
+                TextBlock(texts.time(time), size: .large, weight: .lighter)
+            }
+            Column(width: .auto, verticalContentAlignment: .center) {
                 ActionSet {
                     Action.perform(texts.remove, ClockAction.remove(clock), style: .destructive)
-                        .tooltip(texts.removeClock(texts.title(of: clock)))
+                        .tooltip(texts.removeClock(texts.title(of: clock))).mode(.secondary)
                 }
-                .spacing(.small)
             }
         }
     }
 
-    private static func form(_ zones: ZoneList, _ texts: Texts) -> Container {
+    private static func search(_ zones: ZoneList, _ text: String?, _ texts: Texts) -> Container {
         Container(style: .emphasis) {
             TextBlock(texts.addAClock, weight: .bolder)
-            ChoiceSetInput(
-                id: Input.zone,
-                label: texts.timeZone,
-                choices: zones.names.map { Choice(texts.choice($0), value: $0) },
-                placeholder: texts.chooseZone
+            TextInput(
+                id: Input.search,
+                label: texts.findACity,
+                placeholder: texts.searchExample,
+                value: text,
+                maxLength: textLimit,
+                inlineAction: .submit(texts.search, ClockAction.search)
             )
+            if let text { results(zones.names(beginningWith: text, texts), text, texts) }
+        }
+        .id("add").spacing(.large)
+    }
+
+    /// Returns the zones that a search found, and the field for the name of the clock.
+    @CardBuilder<CardElement>
+    private static func results(_ names: [String], _ text: String, _ texts: Texts) -> [CardElement] {
+        if names.isEmpty {
+            TextBlock(texts.nothingFound(text).escapedForCards, wrap: true)
+        } else {
             TextInput(
                 id: Input.label,
                 label: texts.label,
                 placeholder: texts.labelHint,
                 maxLength: ClockEditor.labelLimit
             )
-            ActionSet { Action.submit(texts.add, ClockAction.add, style: .positive) }
         }
-        .id("add").spacing(.large)
+        for name in names.prefix(resultLimit) {
+            let city = texts.title(of: SavedClock(zone: name))
+            CompoundButton(
+                city,
+                description: name.replacing("_", with: " "),
+                icon: IconInfo(.clock),
+                selectAction: .submit(texts.addCity(city), ClockAction.add(zone: name))
+            )
+            .spacing(.small)
+        }
     }
 }
 
 /// The actions of the page.
 public enum ClockAction: Codable, Hashable, Sendable {
-    /// Adds the clock that the inputs describe.
-    case add
+    /// Finds the cities whose names begin with the text in the field.
+    case search
+    /// Adds a clock of a zone, an IANA name.
+    case add(zone: String)
     /// Removes a clock.
     case remove(SavedClock)
     /// Returns a clock that was removed to its place.
@@ -111,6 +146,17 @@ public struct ClockEditor: Sendable {
         self.texts = texts
     }
 
+    /// Returns the URL of the page with what the person searches for.
+    ///
+    /// - Throws: `InvalidInputs` without a text.
+    public func searchURL(_ inputs: [String: String]) throws -> String {
+        let text = Self.plain(inputs[ClockPage.Input.search] ?? "")
+        guard !text.isEmpty, text.count <= ClockPage.textLimit else {
+            throw InvalidInputs([ClockPage.Input.search: texts.searchMissing])
+        }
+        return ClockPage.url(finding: text)
+    }
+
     /// Returns the clocks after an action; repeating the action changes nothing more.
     ///
     /// - Parameters:
@@ -118,7 +164,7 @@ public struct ClockEditor: Sendable {
     ///   - clocks: The clocks before it.
     ///   - inputs: What the person entered.
     /// - Returns: The clocks after it.
-    /// - Throws: `InvalidInputs` with a message for each invalid input; a `Failure` if there is no room to put a clock back.
+    /// - Throws: `InvalidInputs` with a message for each invalid input; a `Failure` if there is no room or no such zone.
     public func clocks(
         after action: ClockAction,
         _ clocks: [SavedClock],
@@ -132,16 +178,14 @@ public struct ClockEditor: Sendable {
             var clocks = clocks
             clocks.insert(clock, at: min(max(index, 0), clocks.count))
             return clocks
-        case .add:
-            var problems: [String: String] = [:]
-            let zone = inputs[ClockPage.Input.zone] ?? ""
+        case .search: return clocks
+        case .add(let zone):
             let label = Self.plain(inputs[ClockPage.Input.label] ?? "")
-            if !zones.names.contains(zone) { problems[ClockPage.Input.zone] = texts.zoneMissing }
-            if clocks.count >= SavedClock.limit { problems[ClockPage.Input.zone] = texts.tooMany(SavedClock.limit) }
+            guard zones.names.contains(zone) else { throw Failure(texts.nothingFound(zone)) }
+            guard clocks.count < SavedClock.limit else { throw Failure(texts.tooMany(SavedClock.limit)) }
             if label.count > Self.labelLimit || label.utf8.count > Self.labelLimit * 16 {
-                problems[ClockPage.Input.label] = texts.labelTooLong(Self.labelLimit)
+                throw InvalidInputs([ClockPage.Input.label: texts.labelTooLong(Self.labelLimit)])
             }
-            guard problems.isEmpty else { throw InvalidInputs(problems) }
             let clock = SavedClock(zone: zone, label: label.isEmpty ? nil : label)
             return clocks.contains(clock) ? clocks : clocks + [clock]
         }

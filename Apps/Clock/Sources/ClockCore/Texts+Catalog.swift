@@ -8,11 +8,9 @@ extension Texts {
     package var add: String { text("add") }
     /// Add a clock
     package var addAClock: String { text("addAClock") }
-    /// Choose a time zone
-    package var chooseZone: String { text("chooseZone") }
-    /// %1$@ (%2$@)
-    package func cityAndZone(_ city: some LocalizableArgument, zone: some LocalizableArgument) -> String {
-        text("cityAndZone", city.localizable, zone.localizable)
+    /// Add %@
+    package func addCity(_ city: some LocalizableArgument) -> String {
+        text("addCity", city.localizable)
     }
     /// Clock
     package var clock: String { text("clock") }
@@ -20,6 +18,8 @@ extension Texts {
     package func dayAndHours(_ day: some LocalizableArgument, hours: some LocalizableArgument) -> String {
         text("dayAndHours", day.localizable, hours.localizable)
     }
+    /// Find a city
+    package var findACity: String { text("findACity") }
     /// Name
     package var label: String { text("label") }
     /// The city, if left empty
@@ -36,6 +36,10 @@ extension Texts {
     package func noPage(_ path: some LocalizableArgument) -> String {
         text("noPage", path.localizable)
     }
+    /// No city begins with “%@”.
+    package func nothingFound(_ beginning: some LocalizableArgument) -> String {
+        text("nothingFound", beginning.localizable)
+    }
     /// Open Clock
     package var openClock: String { text("openClock") }
     /// Remove
@@ -48,8 +52,12 @@ extension Texts {
     package func removed(_ title: some LocalizableArgument) -> String {
         text("removed", title.localizable)
     }
-    /// Time zone
-    package var timeZone: String { text("timeZone") }
+    /// Search
+    package var search: String { text("search") }
+    /// Lisbon
+    package var searchExample: String { text("searchExample") }
+    /// Enter the beginning of a name.
+    package var searchMissing: String { text("searchMissing") }
     /// Today
     package var today: String { text("today") }
     /// Tomorrow
@@ -62,6 +70,4 @@ extension Texts {
     package var yesterday: String { text("yesterday") }
     /// Your time
     package var yourTime: String { text("yourTime") }
-    /// Choose a time zone from the list.
-    package var zoneMissing: String { text("zoneMissing") }
 }

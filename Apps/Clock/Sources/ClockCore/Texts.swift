@@ -14,13 +14,6 @@ public struct Texts: AppTexts {
     /// What stands beside the time of a clock: its name, or else the city of its zone.
     public func title(of clock: SavedClock) -> String { clock.label ?? ZoneCities(surface).city(of: clock.zone) }
 
-    /// What stands for a zone in the list of all: its IANA name, after that of its city if the language has another one.
-    func choice(_ zone: String) -> String {
-        let city = ZoneCities(surface).city(of: zone)
-        let name = zone.replacing("_", with: " ")
-        return city == ZoneList.city(of: zone) ? name : cityAndZone(city, zone: name)
-    }
-
     /// The time of day, as the language and the region write it.
     func time(_ time: LocalTime) -> String { ClockFormat(surface).text(time.hour, time.minute) }
 

@@ -33,6 +33,17 @@ public struct ZoneList: Hashable, Sendable {
         return ZoneList(table: String(decoding: bytes[..<count], as: UTF8.self))
     }
 
+    /// Returns the zones whose city, in the language or in English, or a word of one begins with a text, or whose IANA name
+    /// does.
+    func names(beginningWith text: String, _ texts: Texts) -> [String] {
+        let wanted = text.lowercased()
+        return names.filter { zone in
+            let city = Self.city(of: zone)
+            let names = [zone.replacing("_", with: " "), city, texts.title(of: SavedClock(zone: zone))]
+            return (names + city.split(separator: " ").map(String.init)).contains { $0.lowercased().hasPrefix(wanted) }
+        }
+    }
+
     /// Returns the name of the place after which a zone is called: `New York` for `America/New_York`.
     public static func city(of zone: String) -> String {
         String(zone.split(separator: "/").last ?? "").replacing("_", with: " ")

@@ -140,8 +140,8 @@ import TodayKit
         let cards = WidgetCards(Texts("en"), now: now)
         let content = cards.content(statuses, family: .small)
         let compact = try JSONValue(encoding: content.compact).jsonText
-        #expect(compact.contains("between") && compact.contains(#""https://example.org/1""#))
-        #expect(!compact.contains(#""https://example.org/2""#))
+        #expect(compact.contains("between") && compact.contains(#""https://example.org/3""#))
+        #expect(!compact.contains(#""https://example.org/4""#))
         #expect(compact.contains(#"Other: The server cannot be reached\\. Updated: {{TIME(2026-11-21T08:00:00Z)}}"#))
         #expect(try JSONValue(encoding: #require(content.expanded)).jsonText.contains(#""https://example.org/4""#))
         #expect(content.refresh == .at(now.addingTimeInterval(900)))
@@ -166,7 +166,7 @@ import TodayKit
     @Test func anOldEntryHasADateInsteadOfATime() {
         let dates = ItemDates(now: now)
         #expect(dates.text(now.addingTimeInterval(-11 * 3600)) == "{{TIME(2026-11-20T21:00:00Z)}}")
-        #expect(dates.text(now.addingTimeInterval(-12 * 3600)) == "{{DATE(2026-11-20T20:00:00Z,SHORT)}}")
+        #expect(dates.text(now.addingTimeInterval(-12 * 3600)) == "{{DATE(2026-11-20T20:00:00Z,DAY)}}")
     }
 
     @Test func aPageOfManyLongItemsIsWithinTheLimitsOfCards() throws {

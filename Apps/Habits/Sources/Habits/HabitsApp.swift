@@ -21,6 +21,10 @@ struct HabitsApp: App {
         try await commits.run(context) { _ in try await PageEditor(context).perform(action) }
     }
 
+    func search(_ text: String, _ context: AppContext) async throws -> [SearchEntry] {
+        HabitSearch.entries(text, context)
+    }
+
     func process(_ actions: [QueuedAction], _ context: AppContext) async throws -> ProcessedActions {
         try await processor(context).process(actions)
     }

@@ -12,7 +12,13 @@ struct HabitsWidget: Widget {
         async let state = queue.state()
         data.merge(try await queue.pending())
         try await DayChangeDetector(context).check(data, at: time)
-        return WidgetCards.content(data, at: time, queue: try await state, language: context.language)
+        return WidgetCards.content(
+            data,
+            at: time,
+            queue: try await state,
+            language: context.language,
+            family: context.family
+        )
     }
 
     func perform(_ action: WidgetAction, _ context: WidgetContext) async throws {

@@ -46,7 +46,9 @@ struct MessagesApp: App {
             // Dates may have another zone, or have become older.
             do { try await context.scenes.reload() } catch { context.log.error("\(error)") }
         // Not here: until the cloud answers, what the person does would wait.
-        case .becameActive: checker.becameActive()
+        case .becameActive:
+            checker.becameActive()
+            await InboxSharer.askToNotify(context)
         case .settingsInForce, .settingsChanged: break
         }
     }

@@ -34,10 +34,6 @@ extension Texts {
     package func messagesDeleted(_ count: Int) -> String {
         text("messagesDeleted", count.localizable)
     }
-    /// %lld more unread
-    package func moreUnread(_ count: Int) -> String {
-        text("moreUnread", count.localizable)
-    }
     /// Newest Messages
     package var newest: String { text("newest") }
     /// No messages
@@ -94,6 +90,8 @@ extension Texts {
     package var sendMessage: String { text("sendMessage") }
     /// Send yourself the first one from a terminal:
     package var sendOne: String { text("sendOne") }
+    /// Send yourself a message
+    package var sendYourself: String { text("sendYourself") }
     /// Settings
     package var settings: String { text("settings") }
     /// Show All Messages

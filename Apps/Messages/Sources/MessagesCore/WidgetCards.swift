@@ -4,10 +4,11 @@ public import TodayKit
 
 /// The cards of the widget: the latest messages.
 public enum WidgetCards {
-    /// The number of messages before "Show More".
-    public static let compactLimit = 3
     /// The number of messages after "Show More".
-    public static let expandedLimit = 10
+    public static let expandedLimit = 12
+
+    /// Returns the number of messages before "Show More".
+    static func count(_ family: WidgetFamily) -> Int { family == .large ? 10 : 5 }
 
     /// Returns the widget's content.
     ///
@@ -23,11 +24,14 @@ public enum WidgetCards {
     ) -> WidgetContent {
         let now = localization.dates.now
         let messages = inbox?.messages ?? []
+        let (count, unread) = (count(family), inbox?.unread ?? 0)
         return WidgetContent(
-            compact: card(messages, limit: compactLimit, unread: inbox?.unread ?? 0, localization, family),
-            expanded: messages.count > compactLimit
-                ? card(messages, limit: expandedLimit, unread: inbox?.unread ?? 0, localization, family) : nil,
-            refresh: inbox?.nextChange(after: now).map { .at($0) }
+            compact: card(messages, limit: count, unread: unread, localization, family),
+            expanded: messages.count > count
+                ? card(messages, limit: expandedLimit, unread: unread, localization, family) : nil,
+            refresh: inbox?.nextChange(after: now).map { .at($0) },
+            setUp: messages.isEmpty
+                ? WidgetSetUp(localization.texts.sendYourself, url: MessagesURL.firstPage.text) : nil
         )
     }
 
@@ -40,7 +44,6 @@ public enum WidgetCards {
     ) -> Card {
         let shown = messages.prefix(limit)
         let showsIcons = family != .small || shown.contains { !$0.iconURL.isEmpty }
-        let hidden = unread - shown.count { !$0.isRead }
         return Card(lang: localization.texts.tag) {
             if shown.isEmpty {
                 TextBlock(localization.texts.noMessages)
@@ -51,9 +54,9 @@ public enum WidgetCards {
                     MessageRow(message, localization: localization, showsIcon: showsIcons).columns
                         .separator(index > 0)
                 }
-                if hidden > 0 { TextBlock(localization.texts.moreUnread(hidden), size: .small, isSubtle: true) }
             }
         }
+        .header(detail: unread > 0 ? localization.texts.unread(unread) : nil)
         .selectAction(.openURL(localization.texts.openMessages, url: MessagesURL.firstPage.text))
     }
 }

@@ -12,22 +12,22 @@ import TodayKit
     }
 
     @Test func theLatestShowAndTheRestBehindShowMore() throws {
-        let content = content(5, unread: 5)
+        let content = content(7, unread: 7)
         try content.compact.validateForWidget()
         let compact = try Samples.text(content.compact)
-        #expect(compact.contains("Message m2") && !compact.contains("Message m3"))
-        #expect(compact.contains("2 more unread"))
+        #expect(compact.contains("Message m4") && !compact.contains("Message m5"))
+        #expect(content.compact.header?.detail == "7 unread")
         #expect(compact.contains(#""url":"today-messages://message/m0""#))
         #expect(compact.contains(#""url":"today-messages://""#))
         let expanded = try #require(content.expanded)
         try expanded.validateForWidget()
         let text = try Samples.text(expanded)
-        #expect(text.contains("Message m4") && !text.contains("more unread"))
+        #expect(text.contains("Message m6"))
     }
 
     @Test func thereIsNoMoreToShowWhereEverythingShows() throws {
-        #expect(content(3).expanded == nil)
-        #expect(try !Samples.text(content(3, unread: 3).compact).contains("more unread"))
+        #expect(content(5).expanded == nil)
+        #expect(content(5).compact.header?.detail == nil)
     }
 
     @Test func withoutMessagesItSaysSo() throws {
@@ -63,12 +63,12 @@ import TodayKit
         return parts.lazy.compactMap { badge(in: $0) }.first
     }
 
-    @Test func aLongListShowsTenAndSaysHowManyMoreAreUnread() throws {
-        let expanded = try #require(content(100, unread: 100).expanded)
+    @Test func aLongListShowsTwelveAndSaysHowManyAreUnread() throws {
+        let expanded = try #require(content(100, unread: 90).expanded)
         try expanded.validateForWidget()
         let text = try Samples.text(expanded)
-        #expect(text.contains("Message m9") && !text.contains("Message m10"))
-        #expect(text.contains("90 more unread"))
+        #expect(text.contains("Message m11") && !text.contains("Message m12"))
+        #expect(expanded.header?.detail == "90 unread")
     }
 
     private func take(

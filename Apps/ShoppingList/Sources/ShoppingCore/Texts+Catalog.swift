@@ -86,6 +86,10 @@ extension Texts {
     }
     /// Items to Buy
     package var itemsToBuy: String { text("itemsToBuy") }
+    /// %lld to buy
+    package func left(_ count: Int) -> String {
+        text("left", count.localizable)
+    }
     /// The list was cleared.
     package var listCleared: String { text("listCleared") }
     /// There are %lld items on the list already; delete one first.
@@ -94,10 +98,6 @@ extension Texts {
     }
     /// January February March April May June July August September October November December
     package var months: String { text("months") }
-    /// and %lld more
-    package func more(_ count: Int) -> String {
-        text("more", count.localizable)
-    }
     /// , 
     package var nameSeparator: String { text("nameSeparator") }
     /// New item

@@ -23,6 +23,10 @@ struct ShoppingListApp: App {
         try await ShoppingEditor(context).perform(action)
     }
 
+    func search(_ text: String, _ context: AppContext) async throws -> [SearchEntry] {
+        try ShoppingSearch.entries(text, context)
+    }
+
     func receive(shared content: SharedContent, _ context: AppContext) async throws -> String? {
         try await ShoppingEditor(context).add(content)
     }

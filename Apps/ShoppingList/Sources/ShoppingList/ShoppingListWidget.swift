@@ -5,7 +5,7 @@ import TodayKit
 struct ShoppingListWidget: Widget {
     func update(_ context: WidgetContext) async throws -> WidgetContent? {
         switch try ListFile(context).read() {
-        case .list(let list): return WidgetCards.content(list, Texts(context.language))
+        case .list(let list): return WidgetCards.content(list, Texts(context.language), family: context.family)
         case .unreadable(let sentence): throw Failure(sentence)
         }
     }

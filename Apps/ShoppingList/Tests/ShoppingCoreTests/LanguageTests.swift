@@ -39,7 +39,7 @@ import TodayKit
     func noPageIsLeftInEnglish(language: String) throws {
         func words(_ language: String) throws -> Set<String> {
             let texts = Texts(language)
-            let items = (0..<6).map { ShoppingItem(id: "\($0)", title: "\($0)", done: $0 == 1) }
+            let items = (0..<9).map { ShoppingItem(id: "\($0)", title: "\($0)", done: $0 == 1) }
             let empty = ListPage(list: ItemList(), today: Self.today, texts: texts)
             let full = ListPage(
                 list: ItemList(items: items),

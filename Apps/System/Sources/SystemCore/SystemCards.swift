@@ -14,59 +14,77 @@ public enum SystemCards {
     static let refreshSeconds = 15.0
 
     /// Returns the widget's content.
-    public static func content(_ status: SystemStatus, _ texts: Texts) -> WidgetContent {
+    ///
+    /// - Parameters:
+    ///   - history: The states of the last minutes, the current one last.
+    ///   - texts: The texts of the surface's language.
+    /// - Returns: The content.
+    public static func content(_ history: SystemHistory, _ texts: Texts) -> WidgetContent {
         WidgetContent(
-            compact: card(status, texts, showsFacts: false),
-            expanded: card(status, texts, showsFacts: true),
+            compact: card(history, texts, showsFacts: false),
+            expanded: card(history, texts, showsFacts: true),
             refresh: .after(seconds: refreshSeconds)
         )
     }
 
     /// Returns the app's page.
-    public static func page(_ status: SystemStatus, _ texts: Texts) -> SceneContent {
+    public static func page(_ history: SystemHistory, _ texts: Texts) -> SceneContent {
         SceneContent(
             title: texts.system,
             card: Card {
-                rings(status, texts, size: .large)
-                Container(style: .emphasis) { facts(status, texts) }.spacing(.large)
+                Container(style: .emphasis) { values(history, texts) }
+                if let status = history.current {
+                    Container(style: .emphasis) { facts(status, texts) }.spacing(.large)
+                }
                 ActionSet { Action.perform(texts.refresh, SystemAction.refresh) }
             }
         )
     }
 
-    private static func card(_ status: SystemStatus, _ texts: Texts, showsFacts: Bool) -> Card {
+    private static func card(_ history: SystemHistory, _ texts: Texts, showsFacts: Bool) -> Card {
         Card {
-            rings(status, texts, size: .medium)
-            if showsFacts { facts(status, texts).separator() }
+            Container {}.height(.stretch)
+            values(history, texts)
+            if showsFacts, let status = history.current { facts(status, texts).separator().spacing(.medium) }
         }
+        .header(detail: history.current.map { texts.up(texts.duration($0.uptime)) })
         .selectAction(.openURL(texts.openSystem, url: appURL))
     }
 
-    private static func rings(_ status: SystemStatus, _ texts: Texts, size: ProgressRingSize) -> ColumnSet {
+    private static func values(_ history: SystemHistory, _ texts: Texts) -> ColumnSet {
         ColumnSet {
-            ring(texts.load, loadFraction(status), texts.number(status.load.first ?? 0, decimals: 2), size, texts)
-            ring(texts.memory, status.memory.usedFraction, texts.free(status.memory.available), size, texts)
-            ring(texts.disk, status.disk.usedFraction, texts.free(status.disk.available), size, texts)
+            if let status = history.current {
+                value(texts.load, texts.percent(loadFraction(status)), .categoricalBlue, history.line(loadFraction))
+                value(
+                    texts.memory,
+                    texts.percent(status.memory.usedFraction),
+                    .categoricalGreen,
+                    history.line(\.memory.usedFraction)
+                )
+                value(
+                    texts.disk,
+                    texts.percent(status.disk.usedFraction),
+                    .categoricalMarigold,
+                    history.line(\.disk.usedFraction)
+                )
+            }
         }
+        .spacing(.none)
     }
 
-    /// Returns a column with a ring, its percentage and a detail below it.
-    private static func ring(
-        _ title: String,
-        _ fraction: Double,
-        _ detail: String,
-        _ size: ProgressRingSize,
-        _ texts: Texts
-    ) -> Column {
+    /// Returns a column with a value, its name, and the line of the last minutes.
+    private static func value(_ title: String, _ number: String, _ color: ChartColor, _ line: [ChartPoint]) -> Column {
         Column {
-            ProgressRing(
-                label: "\(title) \(texts.percent(fraction))",
-                value: (fraction * 100).rounded(),
-                color: color(fraction),
-                size: size
-            )
-            .horizontalAlignment(.center)
-            TextBlock(detail, size: .small, isSubtle: true, wrap: true).horizontalAlignment(.center).spacing(.none)
+            TextBlock(number, size: .large, weight: .lighter)
+            TextBlock(title, size: .small, isSubtle: true).spacing(.none)
+            LineChart(
+                title: title,
+                color: color,
+                showLegend: false,
+                axes: ChartAxes(yMin: 0, areShown: false)
+            ) {
+                LineSeries(values: line)
+            }
         }
     }
 
@@ -84,14 +102,5 @@ public enum SystemCards {
     /// The load of the last minute in relation to the processors, at most 1.
     static func loadFraction(_ status: SystemStatus) -> Double {
         min(max((status.load.first ?? 0) / Double(max(status.processors, 1)), 0), 1)
-    }
-
-    /// A color that says whether the person should do something.
-    static func color(_ fraction: Double) -> ProgressColor {
-        switch fraction {
-        case ..<0.8: .accent
-        case ..<0.95: .warning
-        default: .attention
-        }
     }
 }

@@ -10,10 +10,6 @@ extension Texts {
     }
     /// Disk
     package var disk: String { text("disk") }
-    /// %@ free
-    package func freeSize(_ size: some LocalizableArgument) -> String {
-        text("freeSize", size.localizable)
-    }
     /// %1$lld h, %2$lld min
     package func hoursAndMinutes(_ hours: Int, minutes: Int) -> String {
         text("hoursAndMinutes", hours.localizable, minutes.localizable)
@@ -42,6 +38,10 @@ extension Texts {
     package var swap: String { text("swap") }
     /// System
     package var system: String { text("system") }
+    /// up %@
+    package func up(_ duration: some LocalizableArgument) -> String {
+        text("up", duration.localizable)
+    }
     /// %1$@ of %2$@
     package func usedSize(_ used: some LocalizableArgument, total: some LocalizableArgument) -> String {
         text("usedSize", used.localizable, total.localizable)

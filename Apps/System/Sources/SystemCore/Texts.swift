@@ -12,9 +12,6 @@ public struct Texts: AppTexts {
     /// Creates the texts for the language of the surface, a BCP 47 tag; English for other languages.
     public init(_ surface: String) { self.surface = surface }
 
-    /// How much is left of something.
-    func free(_ bytes: Int) -> String { freeSize(size(bytes)) }
-
     /// How much of something is in use.
     func used(_ capacity: SystemStatus.Capacity) -> String {
         usedSize(size(capacity.used), total: size(capacity.total))

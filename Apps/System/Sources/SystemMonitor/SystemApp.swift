@@ -9,7 +9,7 @@ struct SystemApp: App {
     func scene(_ url: SceneURL, _ context: AppContext) async throws -> SceneContent {
         let texts = Texts(context.language)
         guard url.path.isEmpty else { throw Failure(texts.noPage(url.path)) }
-        return SystemCards.page(try await context.systemStatus(), texts)
+        return SystemCards.page(SystemHistory().adding(try await context.systemStatus()), texts)
     }
 
     func perform(_ action: SystemAction, _ context: AppContext) async throws {

@@ -14,30 +14,40 @@ import TodayKit
 
     private func text(_ card: Card?) throws -> String { try JSONValue(encoding: try #require(card)).jsonText }
 
-    @Test func theRingsSayHowMuchIsInUse() throws {
-        let card = SystemCards.content(status, Texts("en")).compact
+    private var history: SystemHistory { SystemHistory().adding(status) }
+
+    @Test func theNumbersSayHowMuchIsInUseAndTheHeaderForHowLong() throws {
+        let card = SystemCards.content(history, Texts("en")).compact
         try card.validateForWidget()
         let text = try text(card)
-        for expected in ["Load 75%", "3.00", "Memory 85%", "1.2\u{a0}GB free", "Disk 99%", "19.0\u{a0}GB free"] {
+        for expected in ["75%", "85%", "99%", "Load", "Memory", "Disk", "up 1 day, 2 h", #""showAxes":false"#] {
             #expect(text.contains(expected), "\(expected) in \(text)")
         }
         #expect(!text.contains("Running for"))
     }
 
+    @Test func aLineHasTheLastMinutes() {
+        var history = SystemHistory()
+        for load in 0..<50 {
+            let busy = SystemStatus(
+                load: [Double(load)],
+                processors: 100,
+                memory: status.memory,
+                disk: status.disk
+            )
+            history = history.adding(busy)
+        }
+        #expect(history.line(SystemCards.loadFraction).map(\.y) == (10..<50).map(Double.init))
+        #expect(self.history.line(SystemCards.loadFraction).map(\.y) == [75, 75])
+    }
+
     @Test func theExpandedCardHasTheFacts() throws {
-        let text = try text(SystemCards.content(status, Texts("de-DE")).expanded)
+        let text = try text(SystemCards.content(history, Texts("de-DE")).expanded)
         for expected in ["3,00 · 1,50 · 0,25", "6,8\u{a0}GB von 8,0\u{a0}GB", "1 Tag, 2 Std.", "99\u{a0}%"] {
             #expect(text.contains(expected), "\(expected) in \(text)")
         }
         // A computer without swap space has no line about it.
         #expect(!text.contains("Auslagerung"))
-    }
-
-    @Test(arguments: [
-        (0.79, ProgressColor.accent), (0.8, .warning), (0.949, .warning), (0.95, .attention), (1, .attention),
-    ])
-    func theColorWarnsBeforeItIsFull(fraction: Double, color: ProgressColor) {
-        #expect(SystemCards.color(fraction) == color)
     }
 
     @Test func moreLoadThanProcessorsFillsTheRing() {

@@ -136,6 +136,8 @@ extension Texts {
     package func nothingFound(_ entered: some LocalizableArgument) -> String {
         text("nothingFound", entered.localizable)
     }
+    /// Now
+    package var now: String { text("now") }
     /// Open Weather
     package var openWeather: String { text("openWeather") }
     /// The weather service is not working (%lld).

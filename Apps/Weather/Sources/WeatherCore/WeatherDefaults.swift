@@ -37,6 +37,11 @@ extension DefaultsKey where Value == String? {
     public static var units: Self { Self("units", in: .weather) }
 }
 
+extension DefaultsKey where Value == [String] {
+    /// The ids of the built-in places that the person removed.
+    public static var removedPlaces: Self { Self("places.removed", in: .weather, default: []) }
+}
+
 extension DefaultsKey where Value == [SavedPlace] {
     /// The places that the person added, in their order.
     public static var places: Self { Self("places", in: .weather, default: []) }

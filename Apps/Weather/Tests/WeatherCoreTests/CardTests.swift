@@ -38,25 +38,69 @@ import TodayKit
         var report = report
         report.place = try PlaceList(choice: "cupertino", own: []).chosen(Fixtures.texts)
         let content = WidgetCards.content(report, Fixtures.texts, refresh: .nextDay)
-        #expect(content.margins == .zero)
-        #expect(try texts(of: content.compact) == ["Cupertino, CA", "61°"])
+        #expect(try texts(of: content.compact) == ["Cupertino, CA", "61°", #"Light \*rain\*"#])
         #expect(
             try texts(of: content.expanded) == [
-                "Cupertino, CA", #"Light \*rain\*"#, "61°", "Chance of precipitation", "64%", "Humidity", "82%",
+                "Cupertino, CA", "61°", #"Light \*rain\*"#, "Chance of precipitation", "64%", "Humidity", "82%",
                 "Last updated", "{{TIME(2026-11-21T08:00:00Z)}}",
             ]
         )
     }
 
     @Test(arguments: [
-        (WidgetFamily.small, 220.0, false), (.medium, 220, true), (.medium, 60, true), (.medium, 59, false),
+        (WidgetFamily.small, 220.0, true), (.medium, 220, true), (.medium, 60, true), (.medium, 59, false),
         (.large, 0, false),
     ])
-    func aSmallOrLowWidgetShowsPlaceAndTemperatureAlone(family: WidgetFamily, height: Double, hasSky: Bool) throws {
+    func aLowWidgetShowsPlaceAndTemperatureAlone(family: WidgetFamily, height: Double, hasSky: Bool) throws {
         let size = WidgetSize(maximumCompactHeight: height, family: family)
-        let shown = try texts(of: WidgetCards.content(report, Fixtures.texts, size: size, refresh: .nextDay).compact)
-        #expect(shown.count == (hasSky ? 3 : 2))
-        #expect(shown.contains(#"Light \*rain\*"#) == hasSky && shown.last == "61°")
+        let content = WidgetCards.content(report, Fixtures.texts, size: size, refresh: .nextDay)
+        let shown = try texts(of: content.compact)
+        #expect(shown.count == (hasSky ? 3 : 2) && shown[1] == "61°")
+        #expect(shown.contains(#"Light \*rain\*"#) == hasSky)
+        // A large widget shows everything at once.
+        #expect((content.expanded == nil) == (family == .large))
+    }
+
+    /// Each picture that a card can name is in the bundle, and light text can be read on it.
+    @Test func everySkyHasAPictureForLightText() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Bundle")
+        for sky in Sky.allCases {
+            for hour in [3, 6, 12] {
+                var conditions = Conditions(units: .si)
+                conditions.sky = sky
+                conditions.forecast.hours = [Forecast.Hour(hour: hour, temperature: 1)]
+                conditions.forecast.days = [Forecast.Day(weekday: 0, high: 1, low: 0)]
+                conditions.forecast.days[0].sunrise = ClockTime(hour: 6, minute: 43)
+                conditions.forecast.days[0].sunset = ClockTime(hour: 17, minute: 8)
+                #expect(conditions.background.theme == .dark)
+                let file = folder.appending(path: "\(conditions.background.url.dropFirst(7)).svg")
+                let picture = try String(contentsOf: file, encoding: .utf8)
+                let stops = picture.matches(of: #/<stop offset="[^"]*" stop-color="#([0-9a-f]{6})"\/>/#)
+                #expect(stops.count >= 2)
+                for stop in stops {
+                    let color = try #require(UInt32(stop.1, radix: 16))
+                    let quiet = Self.light(color) { 0.9 + 0.1 * $0 }
+                    #expect((quiet + 0.05) / (Self.light(color) { $0 } + 0.05) >= 4.5, "\(file.lastPathComponent)")
+                }
+            }
+        }
+    }
+
+    /// Returns the relative luminance of a color whose parts are changed.
+    private static func light(_ color: UInt32, _ change: (Double) -> Double) -> Double {
+        zip([16, 8, 0], [0.2126, 0.7152, 0.0722]).reduce(0) { sum, part in
+            let value = change(Double(color >> UInt32(part.0) & 0xFF) / 255)
+            return sum + part.1 * (value <= 0.04045 ? value / 12.92 : Self.power((value + 0.055) / 1.055))
+        }
+    }
+
+    /// Returns a number to the power of 2.4.
+    private static func power(_ value: Double) -> Double {
+        // The fifth root of the twelfth power, by Newton's method.
+        let target = (1...12).reduce(1.0) { product, _ in product * value }
+        return (1...60).reduce(1.0) { root, _ in
+            root - (root * root * root * root * root - target) / (5 * root * root * root * root)
+        }
     }
 
     @Test(
@@ -68,8 +112,7 @@ import TodayKit
     )
     func theFirstContentIsThePlaceAndDashes(language: String, folder: String, place: String, chance: String) throws {
         let content = WidgetCards.placeholder(at: PlaceList.fixed[3], Texts(language))
-        #expect(content.margins == .zero)
-        #expect(try texts(of: content.compact) == [place, "--"])
+        #expect(try texts(of: content.compact) == [place, "--", "--"])
         var expanded = try texts(of: content.expanded)
         #expect(expanded.count == 9 && expanded.starts(with: [place, "--", "--", chance, "--"]))
         #expect(expanded.count { $0 == "--" } == 5)
@@ -81,7 +124,7 @@ import TodayKit
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Bundle/PlugIns/WeatherWidget/\(folder)Placeholder.json")
         let bundle = try JSONDecoder().decode(WidgetContent.self, from: Data(contentsOf: file))
-        expanded[0] = "--"
+        expanded.removeFirst()
         #expect(try texts(of: bundle.compact) == ["--", "--"])
         #expect(try texts(of: bundle.expanded) == expanded)
         #expect(try !JSONValue(encoding: bundle).jsonText.contains("ActionSet"))
@@ -111,10 +154,10 @@ import TodayKit
         var report = report
         report.conditions = Conditions(units: .us, temperature: 61)
         let shown = try texts(of: WidgetCards.content(report, Fixtures.texts, refresh: .nextDay).expanded)
-        #expect(shown[1...7] == ["–", "61°", "Chance of precipitation", "–", "Humidity", "–", "Last updated"])
+        #expect(shown[1...7] == ["61°", "–", "Chance of precipitation", "–", "Humidity", "–", "Last updated"])
     }
 
-    /// Every text of a card, in its order.
+    /// Every text of a card, in its order, with the title of its header.
     private func texts(of card: Card?) throws -> [String] {
         func collect(_ elements: [CardElement]) -> [String] {
             elements.flatMap { element -> [String] in
@@ -128,7 +171,8 @@ import TodayKit
                 }
             }
         }
-        return collect(try #require(card).body)
+        let card = try #require(card)
+        return [card.header?.title].compactMap(\.self) + collect(card.body)
     }
 
     @Test func whatAPersonTypedIsNeitherALinkNorADate() throws {
@@ -150,7 +194,8 @@ import TodayKit
             #expect(text.contains(action), "\(place.name)")
         }
         #expect(text.components(of: "✓") == 1)
-        #expect(text.components(of: "\"remove\":{") == 1)
+        // All but My Location.
+        #expect(text.components(of: "\"remove\":{") == list.places.count - 1)
         #expect(Set(page.card.inputs.compactMap(\.id)) == ["search", "name", "latitude", "longitude"])
     }
 

@@ -51,8 +51,18 @@ import TodayKit
         for part in ["Light rain", "WeatherRain", "H 66°  L 49°", #""61°""#, #""10 AM""#] {
             #expect(hours.contains(part), "\(part)")
         }
+        #expect(hours.contains(#""Now""#) && !hours.contains("ProgressBar"))
         let small = try JSONValue(encoding: WidgetCards.compact(report(), Fixtures.texts)).jsonText
-        #expect(!small.contains(" AM") && !small.contains("Light rain") && !small.contains("H 66°"))
+        #expect(!small.contains(" AM") && small.contains("Light rain") && small.contains("H 66°"))
+    }
+
+    @Test func aLargeWidgetShowsTheRangeOfEachDay() throws {
+        let card = WidgetCards.compact(try report(), Fixtures.texts, WidgetSize(family: .large))
+        try card.validateForWidget()
+        let text = try JSONValue(encoding: card).jsonText
+        let bars = text.matches(of: #/"max":([0-9.]+),"start":([0-9.]+),"type":"ProgressBar/#)
+        #expect(bars.map { "\($0.1.prefix(4)) \($0.2.prefix(3))" } == ["18.2 1.3", "18.2 0"])
+        #expect(try Card(json: card.json).warnings.isEmpty)
     }
 
     @Test func thePageShowsChartsTheSunAndTheUnits() throws {

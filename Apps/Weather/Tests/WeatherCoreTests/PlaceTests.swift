@@ -6,6 +6,13 @@ import TodayKit
 private let texts = Texts("en-US")
 
 @Suite struct PlaceTests {
+    @Test func aBuiltInPlaceMayBeRemovedAndStaysKnownToWidgets() throws {
+        let list = PlaceList(own: [], removed: ["berlin"], location: 5, data: nil)
+        #expect(!list.places.contains { $0.id == "berlin" } && list.places.count == PlaceList.fixed.count)
+        #expect(list.choice?.id == "tokyo" && list.place("Berlin") == nil)
+        #expect(try list.chosen(or: "Berlin", texts).id == "berlin")
+    }
+
     private let empty = PlaceList(choice: "my-location", own: [])
 
     @Test func thePlacesAreListedInOrder() throws {

@@ -6,7 +6,7 @@ extension CardDecoder {
     /// The properties of the format, or of its other renderers, that no surface draws.
     private static let unsupportedNames: Set<String> = [
         "$data", "$root", "$when", "authentication", "backgroundImage", "choices.data", "conditionallyEnabled",
-        "disabledUnlessAssociatedInputsChange", "fallback", "fitMode", "forceLoad", "grid.area", "height",
+        "disabledUnlessAssociatedInputsChange", "fallback", "fillMode", "fitMode", "forceLoad", "grid.area", "height",
         "horizontalAlignment", "horizontalContentAlignment", "id", "inputStyle", "isEnabled.dynamic", "isVisible",
         "isVisible.dynamic", "labelFor", "labelWidth", "layouts", "menuActions", "minWidth", "offset", "references",
         "refresh", "requires", "resources", "role", "roundedCorners", "separator", "showBorder", "showTitle", "spacing",

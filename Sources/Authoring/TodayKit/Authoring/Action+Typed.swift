@@ -39,6 +39,13 @@ extension Action {
         typed(title, action, style) { value in .submit(SubmitAction(data: [typedMember: value])) }
     }
 
+    /// Returns the action with the place of its button: on its own, or in the menu of its row.
+    public func mode(_ mode: ActionMode) -> Action {
+        var copy = self
+        copy.mode = mode
+        return copy
+    }
+
     private static func typed(
         _ title: String?,
         _ action: some Encodable,

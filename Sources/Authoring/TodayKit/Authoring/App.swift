@@ -128,6 +128,17 @@ public protocol App: Sendable {
         _ context: AppContext
     ) async throws -> Set<NotificationPresentationOption>
 
+    /// Returns what the app has that fits a search of the person; by default nothing.
+    ///
+    /// The host asks apps with `TodaySearch` in their `Info.plist`, waits one second, and shows eight entries of each.
+    ///
+    /// - Parameters:
+    ///   - text: What the person typed; never empty.
+    ///   - context: The request's context.
+    /// - Returns: The entries, the best first; ``SearchText`` tells what fits.
+    /// - Throws: Any error; the app then has no results.
+    func search(_ text: String, _ context: AppContext) async throws -> [SearchEntry]
+
     /// Handles a push in the background; by default it does nothing and returns `PushResult.noData`.
     ///
     /// The host starts the app for a push with `content-available` if the app has the entitlement `aps-environment` and
@@ -190,6 +201,9 @@ extension App {
         _ notification: DeliveredNotification,
         _ context: AppContext
     ) async throws -> Set<NotificationPresentationOption> { Set(NotificationPresentationOption.allCases) }
+
+    /// Returns nothing.
+    public func search(_ text: String, _ context: AppContext) async throws -> [SearchEntry] { [] }
 
     /// Returns `PushResult.noData`.
     public func receive(push: Push, _ context: AppContext) async throws -> PushResult { .noData }

@@ -9,7 +9,9 @@ struct AppResponder<Content: App>: Responder {
 
     func order(of method: String) -> RequestOrder? {
         switch method {
-        case AppSceneRequest.method, AppOpenRequest.method, AppPresentRequest.method, AppPushRequest.method: .concurrent
+        case AppSceneRequest.method, AppOpenRequest.method, AppPresentRequest.method, AppPushRequest.method,
+            AppSearchRequest.method:
+            .concurrent
         case AppPerformRequest.method, AppShareRequest.method, AppRespondRequest.method, AppProcessRequest.method,
             AppRecordsRequest.method:
             .serial
@@ -26,6 +28,7 @@ struct AppResponder<Content: App>: Responder {
         case AppRespondRequest.method: try await respond(request.decode(AppRespondRequest.self), session)
         case AppProcessRequest.method: try await process(request.decode(AppProcessRequest.self), session)
         case AppPresentRequest.method: try await present(request.decode(AppPresentRequest.self), session)
+        case AppSearchRequest.method: try await search(request.decode(AppSearchRequest.self), session)
         case AppPushRequest.method: try await receive(request.decode(AppPushRequest.self), session)
         case AppRecordsRequest.method: try await recordsFailed(request.decode(AppRecordsRequest.self), session)
         default: throw RPCError(.methodNotFound, "an app has no \(request.method)")
@@ -134,6 +137,13 @@ struct AppResponder<Content: App>: Responder {
         try await session.withContext(request.context) { process in
             let context = AppContext(process: process, visiblePages: (request.pages ?? []).map { SceneURL($0) })
             return AppPresentRequest.Reply(options: try await app.present(request.notification, context))
+        }
+    }
+
+    private func search(_ request: AppSearchRequest, _ session: HostSession) async throws -> AppSearchRequest.Reply {
+        try await session.withContext(request.context) { process in
+            let entries = try await app.search(request.text, AppContext(process: process))
+            return AppSearchRequest.Reply(entries: Array(entries.prefix(AppSearchRequest.entryLimit)))
         }
     }
 

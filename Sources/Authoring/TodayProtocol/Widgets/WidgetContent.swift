@@ -49,9 +49,13 @@ public struct WidgetContent: Codable, Hashable, Sendable {
     public var refresh: RefreshPolicy?
     /// Cards to show later, at most 100; new content discards them.
     public var entries: [Entry]?
+    /// The way to set up the widget if it has nothing to show before that; `nil` if it has something to show.
+    ///
+    /// The page then lists the widget among those to set up instead of showing its card.
+    public var setUp: WidgetSetUp?
 
     enum CodingKeys: CodingKey, CaseIterable {
-        case compact, expanded, compactHeight, expandedHeight, margins, refresh, entries
+        case compact, expanded, compactHeight, expandedHeight, margins, refresh, entries, setUp
     }
 
     /// Creates content.
@@ -62,7 +66,8 @@ public struct WidgetContent: Codable, Hashable, Sendable {
         expandedHeight: Double? = nil,
         margins: WidgetMargins? = nil,
         refresh: RefreshPolicy? = nil,
-        entries: [Entry]? = nil
+        entries: [Entry]? = nil,
+        setUp: WidgetSetUp? = nil
     ) {
         self.compact = compact
         self.expanded = expanded
@@ -71,6 +76,40 @@ public struct WidgetContent: Codable, Hashable, Sendable {
         self.margins = margins
         self.refresh = refresh
         self.entries = entries
+        self.setUp = setUp
+    }
+}
+
+/// The way to set up a widget that has nothing to show yet.
+public struct WidgetSetUp: Hashable, Sendable {
+    /// What the person does, in a few words, such as `Add a Feed`; 1 to 100 characters.
+    public var title: String
+    /// The address that is opened for it, such as that of a page of the app; at most 4096 bytes.
+    public var url: String
+
+    /// Creates a way to set up a widget.
+    public init(_ title: String, url: String) {
+        self.title = title
+        self.url = url
+    }
+}
+
+extension WidgetSetUp: Codable {
+    enum CodingKeys: CodingKey, CaseIterable { case title, url }
+
+    /// Decodes the wire format, and refuses texts that are too long.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        title = try container.decode(String.self, forKey: .title)
+        url = try container.decode(String.self, forKey: .url)
+        guard (1...100).contains(title.count), (1...4096).contains(url.utf8.count) else {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "a title has 1 to 100 characters, and a url 1 to 4096 bytes"
+                )
+            )
+        }
     }
 }
 

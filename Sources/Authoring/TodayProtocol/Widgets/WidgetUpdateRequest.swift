@@ -51,6 +51,7 @@ package struct WidgetUpdateRequest: RPCRequest {
                 of: "a refresh",
                 at: "refresh"
             )
+            found += unknown(in: content["setUp"], besides: WidgetSetUp.CodingKeys.self, of: "a setUp", at: "setUp")
             for (index, entry) in (content["entries"]?.arrayValue ?? []).enumerated() where found.count < 50 {
                 let place = "entries[\(index)]"
                 found += unknown(in: entry, besides: WidgetContent.Entry.CodingKeys.self, of: "an entry", at: place)

@@ -77,12 +77,12 @@ package struct PublicServing: Hashable, Sendable {
         guard let address = ListenAddress(listen), NetworkAddress(address.host) != nil, address.port != 0 else {
             throw Mistake("--listen is ADDRESS:PORT, such as 0.0.0.0:8443 or [::]:8443; “\(listen)” is not.")
         }
-        guard let url = url.flatMap(PublicURL.init(_:)) else {
+        guard let text = url else {
             throw Mistake(
-                "--listen needs --public-url, the address by which browsers reach it: https://today.example.org, without "
-                    + "a path."
+                "--listen needs --public-url, the address by which browsers reach it: https://today.example.org."
             )
         }
+        guard let url = PublicURL(text) else { throw Self.wrongURL(text) }
         self.listen = address
         self.url = url
         guard let protection = try Protection(certificate: certificate, key: key, proxies: proxies) else {
@@ -95,6 +95,18 @@ package struct PublicServing: Hashable, Sendable {
     /// changes.
     package func address(logger: Logger) throws(Mistake) -> PublicAddress {
         PublicAddress(listen: listen, url: url, protection: try protection.ready(logger: logger))
+    }
+
+    /// Returns the mistake of a `--public-url` that is none; one with the scheme `http` is told what https needs.
+    private static func wrongURL(_ text: String) -> Mistake {
+        guard text.lowercased().hasPrefix("http://") else {
+            return Mistake("--public-url is https://NAME or https://NAME:PORT, without a path; “\(text)” is not.")
+        }
+        return Mistake(
+            "--public-url begins with https://, and “\(text)” with http://: others on the way could read and change "
+                + "everything. Use https:// with --tls-certificate FILE and --tls-key FILE, or with --trusted-proxy CIDR "
+                + "for a proxy with TLS in front."
+        )
     }
 
     /// The mistake of an address that other machines can reach without protection.

@@ -7,7 +7,7 @@ import TodayProtocol
 import TodayScreen
 
 extension AppCatalog {
-    /// The copy of a bundle that is not installed yet, with its consent sheet.
+    /// A bundle that is not installed yet, or its copy, with its consent sheet.
     struct StagedApp: Sendable {
         var bundle: BundleInstaller.Staged
         var sheet: ConsentSheet
@@ -44,7 +44,8 @@ extension AppCatalog {
         return description(of: app, places: try await places(), language: "en")
     }
 
-    private func stage(_ path: String, source: String?) async throws -> StagedApp {
+    /// Copies a bundle into the state folder, unless it runs in place, and determines what the person must agree to.
+    func stage(_ path: String, source: String?) async throws -> StagedApp {
         let bundle = try installer.stage(path)
         do {
             let manifest = bundle.manifest
@@ -109,6 +110,12 @@ extension AppCatalog {
         }
     }
 
+    /// The order of the sample apps' widgets before the person moves them: what shows something at once comes first.
+    private static let firstOrder = [
+        "Weather", "Calendar", "Habits", "ShoppingList", "Clock", "Messages", "System", "Feeds", "Services",
+    ].map { WidgetID("org.today.\($0).widget") }
+
+    /// Installs a staged copy whose sheet the person has agreed to.
     func install(_ staged: StagedApp) async throws -> AppDescription {
         let manifest = staged.bundle.manifest
         try await checkPrincipalClasses(of: staged.bundle)
@@ -130,6 +137,7 @@ extension AppCatalog {
                         signer: staged.bundle.signer
                     ),
                     widgets: manifest.widgets.map(\.id),
+                    order: Self.firstOrder,
                     claims: Set(manifest.claims),
                     consents: Set(staged.conflicts),
                     rights: Set(rights.map(\.rawValue)),

@@ -27,7 +27,10 @@ final class AppCatalog: HostPart {
     private var logger: Logger { gateway.logger }
 
     init(_ gateway: ProcessGateway, _ mistakes: CardMistakes, onChange: @escaping @Sendable () -> Void) {
-        installer = BundleInstaller(folder: "\(gateway.host.folder)/apps")
+        installer = BundleInstaller(
+            folder: "\(gateway.host.folder)/apps",
+            packaged: gateway.host.configuration.packagedApps
+        )
         folders = GroupFolders(stateFolder: gateway.host.folder)
         self.gateway = gateway
         self.mistakes = mistakes
@@ -49,7 +52,7 @@ final class AppCatalog: HostPart {
 
     /// Reads the installed apps from the store into the registry and the screen, unless a newer state was read before.
     func refresh() async throws(StoreError) {
-        let (revision, apps, places, schemes) = try await store.durable.read { [folders, logger] reader in
+        let (revision, apps, places, schemes) = try await store.durable.read { [folders, installer, logger] reader in
             var apps: [HostedApp] = []
             var schemes: [String: AppID] = [:]
             for installed in try reader.apps() {
@@ -65,7 +68,7 @@ final class AppCatalog: HostPart {
                 apps.append(
                     HostedApp(
                         manifest: manifest,
-                        path: installed.path,
+                        path: installer.place(of: installed.id, committedAt: installed.path),
                         isFromFolder: installed.source.map { URL(filePath: $0).pathExtension == "app" } ?? false,
                         signer: installed.signer,
                         groups: Dictionary(groups.map { ($0, folders.path(of: $0)) }) { first, _ in first },

@@ -5,6 +5,7 @@ import HostStorage
 import JSON
 import Notifications
 import TodayProtocol
+import TodayScreen
 
 extension ListNotificationSettingsRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> [AppNotificationDescription] {
@@ -59,6 +60,24 @@ extension SetQuietHoursRequest: HandledRequest {
         }
         let value = try JSONValue(encoding: QuietHours(isOn: quietHours.isOn, from: hours.from, to: hours.to)).jsonText
         try await host.store.commit(.setting(.set(key: QuietHours.key, value: value)), origin: .person)
+    }
+}
+
+// MARK: - The appearance
+
+extension GetAppearanceRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> Appearance {
+        // A host of a later version may have stored a color that this one does not know.
+        try await host.store.read { try $0.setting(Appearance.key) }
+            .flatMap { try? JSONValue(parsing: $0).decode(Appearance.self) } ?? .initial
+    }
+}
+
+extension SetAppearanceRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws {
+        let value = try JSONValue(encoding: appearance).jsonText
+        try await host.store.commit(.setting(.set(key: Appearance.key, value: value)), origin: .person)
+        host.screen.redraw()
     }
 }
 

@@ -36,9 +36,9 @@ final class ProcessSession: RPCHandler {
         InitializeRequest.method, ShutdownRequest.method, WidgetUpdateRequest.method, WidgetPerformRequest.method,
         AppOpenRequest.method, AppSceneRequest.method, AppPerformRequest.method, AppShareRequest.method,
         AppProcessRequest.method, AppPushRequest.method, AppRecordsRequest.method, AppRespondRequest.method,
-        AppPresentRequest.method, AppLifecycleNotification.method, DayChangedNotification.method,
-        DefaultsChangedNotification.method, MessagesChangedNotification.method, OpenFinishedNotification.method,
-        SettingsChangedNotification.method,
+        AppPresentRequest.method, AppSearchRequest.method, AppLifecycleNotification.method,
+        DayChangedNotification.method, DefaultsChangedNotification.method, MessagesChangedNotification.method,
+        OpenFinishedNotification.method, SettingsChangedNotification.method,
     ]
 
     /// Creates the session of a process; `admitToLog` takes the length of a line in bytes.

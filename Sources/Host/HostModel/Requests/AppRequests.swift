@@ -141,6 +141,31 @@ package struct GetImageRequest: HostRequest {
     package init(at url: String) { self.url = url }
 }
 
+/// Asks the searchable apps for what fits a text; an app that does not answer in time has no results.
+package struct SearchAppsRequest: HostRequest {
+    package typealias Reply = [FoundEntry]
+
+    /// An entry that an app found.
+    package struct FoundEntry: Hashable, Sendable {
+        package var app: AppID
+        package var entry: SearchEntry
+
+        package init(app: AppID, entry: SearchEntry) {
+            self.app = app
+            self.entry = entry
+        }
+    }
+
+    /// What the person typed.
+    package var text: String
+    package var viewer: Viewer
+
+    package init(_ text: String, for viewer: Viewer) {
+        self.text = text
+        self.viewer = viewer
+    }
+}
+
 /// Asks for the image index of the installed bundles.
 package struct GetBundleImageIndexRequest: HostRequest {
     package typealias Reply = BundleImageIndex

@@ -93,6 +93,26 @@ package struct SetQuietHoursRequest: HostRequest, RoutedRequest {
     package init(_ quietHours: QuietHours) { self.quietHours = quietHours }
 }
 
+// MARK: - The appearance
+
+/// Asks for the appearance of the pages.
+package struct GetAppearanceRequest: HostRequest, RoutedRequest {
+    package typealias Reply = Appearance
+
+    package static let routes = [Route(.get, "settings/appearance")]
+
+    package init() {}
+}
+
+/// Sets the appearance of the pages; those that show the screen change at once.
+package struct SetAppearanceRequest: HostRequest, RoutedRequest {
+    package static let routes = [Route(.put, "settings/appearance", body: .member("appearance"))]
+
+    package var appearance: Appearance
+
+    package init(_ appearance: Appearance) { self.appearance = appearance }
+}
+
 // MARK: - The passcode
 
 /// Asks whether there is a passcode, and whether a surface is unlocked.

@@ -72,21 +72,25 @@ package struct NotificationSummary: Codable, Hashable, Sendable {
     package var questions: [Question]
     /// The failed responses, oldest first.
     package var failures: [Failure]
-    /// The alert that has waited longest for an answer; a page shows one at a time.
+    /// The newest alert that waits for an answer; a page shows one at a time.
     package var alert: ShownNotification?
+    /// The number of alerts that wait for an answer.
+    package var alertCount: Int
 
     package init(
         badges: [AppID: Int],
         count: Int,
         questions: [Question],
         failures: [Failure],
-        alert: ShownNotification? = nil
+        alert: ShownNotification? = nil,
+        alertCount: Int = 0
     ) {
         self.badges = badges
         self.count = count
         self.questions = questions
         self.failures = failures
         self.alert = alert
+        self.alertCount = alertCount
     }
 
     package var badgeSum: Int { badges.values.reduce(0, +) }

@@ -77,7 +77,16 @@ package struct ShownWidget: Codable, Hashable, Sendable {
     /// if there are none.
     package var standardError: [String]?
     package var family: WidgetFamily
+    /// Sizes that the person may choose.
+    package var families: [WidgetFamily]
+    /// `true` if the person can configure it.
+    package var isConfigurable: Bool
+    /// The instance of the same widget that the person may add next; `nil` if there is none.
+    package var next: WidgetID?
+    /// The freshness of the content.
     package var freshness: Freshness
+    /// The way to set it up if it has nothing to show before that.
+    package var setUp: WidgetSetUp?
     /// The mistakes in its cards; only those of apps installed from a folder, as authors do, are listed.
     package var mistakes: [CardWarning]
     /// Revision of the newest change to this value.
@@ -98,7 +107,11 @@ package struct ShownWidget: Codable, Hashable, Sendable {
         isFailing: Bool = false,
         standardError: [String]? = nil,
         family: WidgetFamily = .small,
+        families: [WidgetFamily] = WidgetFamily.allCases,
+        isConfigurable: Bool = false,
+        next: WidgetID? = nil,
         freshness: Freshness,
+        setUp: WidgetSetUp? = nil,
         mistakes: [CardWarning] = [],
         revision: Revision
     ) {
@@ -116,7 +129,11 @@ package struct ShownWidget: Codable, Hashable, Sendable {
         self.isFailing = isFailing
         self.standardError = standardError
         self.family = family
+        self.families = families
+        self.isConfigurable = isConfigurable
+        self.next = next
         self.freshness = freshness
+        self.setUp = setUp
         self.mistakes = mistakes
         self.revision = revision
     }

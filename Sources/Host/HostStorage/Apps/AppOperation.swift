@@ -13,7 +13,8 @@ package import TodayProtocol
 package enum AppOperation: Hashable, Sendable {
     /// Installs an app, or replaces its installed version.
     ///
-    /// New ones of its widgets are added at the bottom of the screen, in order. It loses the names that only its previous
+    /// New ones of its widgets are added at the bottom of the screen, in order, or at the place that `order` gives them,
+    /// which names widgets of several apps, as long as the person has not moved those that it names. It loses the names that only its previous
     /// version claimed. The person has consented to its claims on names of other apps in `consents`. Those of its rights
     /// that are revoked stay revoked. `inherits` is the signer of a removed app with the same identifier whose kept data
     /// the person gives to this app.
@@ -23,6 +24,7 @@ package enum AppOperation: Hashable, Sendable {
     case install(
         InstalledApp,
         widgets: [WidgetID],
+        order: [WidgetID] = [],
         claims: Set<Claim>,
         consents: Set<Claim> = [],
         rights: Set<String> = [],
@@ -38,12 +40,12 @@ package enum AppOperation: Hashable, Sendable {
 extension TransactionContext {
     func apply(_ operation: AppOperation) throws -> OperationOutcome {
         switch operation {
-        case .install(let app, let widgets, let claims, let consents, let rights, let inherits):
+        case .install(let app, let widgets, let order, let claims, let consents, let rights, let inherits):
             let isUpdate = try reader.app(app.id) != nil
             try updateSigner(of: app, inheriting: inherits)
             try install(app)
             try updateClaims(claims, consents: consents, of: app)
-            try updateWidgets(widgets, of: app.id)
+            try updateWidgets(widgets, of: app.id, in: order)
             // Revoked rights that the app no longer requests count as new if it requests them again.
             for right in try reader.revokedRights(of: app.id).subtracting(rights) {
                 _ = try apply(RightOperation.restore(right, app: app.id))

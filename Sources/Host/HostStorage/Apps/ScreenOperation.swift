@@ -86,13 +86,18 @@ extension TransactionContext {
         return record(.screen)
     }
 
-    /// Adds an app's new widgets at the bottom, and deletes those that it no longer has.
-    func updateWidgets(_ widgets: [WidgetID], of app: AppID) throws {
+    /// Adds an app's new widgets, and deletes those that it no longer has.
+    ///
+    /// A new widget is added before the first one that follows it in `order`, if the person has not changed that order,
+    /// and otherwise at the bottom.
+    func updateWidgets(_ widgets: [WidgetID], of app: AppID, in order: [WidgetID]) throws {
         let placements = try reader.screenWidgets()
         let old = placements.filter { $0.app == app }.map(\.widget)
         let new = widgets.filter { !old.contains($0) }
         let gone = old.filter { !widgets.contains($0.bundle) }
         for widget in gone { try run("DELETE FROM screenWidget WHERE widgetID = ?", [widget]) }
+        var places = placements.map(\.widget).filter { !gone.contains($0) }
+        let isInOrder = places.filter(order.contains) == order.filter(places.contains)
         for widget in new {
             if let other = placements.first(where: { $0.widget == widget }) {
                 throw StoreError(.claimed, "The widget \(widget) belongs to \(other.app) already.")
@@ -104,7 +109,11 @@ extension TransactionContext {
                 """,
                 [widget, app]
             )
+            let followers = order.drop { $0 != widget }.dropFirst()
+            let next = isInOrder ? places.firstIndex(where: followers.contains) : nil
+            places.insert(widget, at: next ?? places.endIndex)
         }
+        if !new.isEmpty { try write(places) }
         if !new.isEmpty || !gone.isEmpty { record(.screen) }
     }
 

@@ -96,8 +96,9 @@ package struct StagedRestore: Sendable {
         if access(onlyDatabase, F_OK) == 0 {
             return !name.hasPrefix("promises.sqlite") && !name.hasPrefix("caches.sqlite")
         }
-        // The configuration stays if the backup has none because it was outside the state folder.
-        return name == "config.json" && !restored.contains(name)
+        // The configuration stays if the backup has none because it was outside the state folder, and the copies of apps
+        // stay if the backup has none.
+        return ["apps", "config.json"].contains(name) && !restored.contains(name)
     }
 
     private func entries(of path: String) throws(StoreError) -> [String] {

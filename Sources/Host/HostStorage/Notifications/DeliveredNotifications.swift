@@ -210,17 +210,27 @@ extension DurableReader {
         )
     }
 
-    /// Reads the alert of some apps that has waited longest for an answer, listed or not; `nil` if none waits.
-    package func oldestAlert(of apps: Set<AppID>) throws -> DeliveredRecord? {
+    /// Reads the newest alert of some apps that waits for an answer, listed or not; `nil` if none waits.
+    package func newestAlert(of apps: Set<AppID>) throws -> DeliveredRecord? {
         try delivered(
-            """
-            INDEXED BY deliveredNotificationAlert
-            WHERE alertStyle = 'alert' AND appID IN (SELECT value FROM json_each(?)) ORDER BY place
-            """,
+            "\(Self.alertsOfApps) ORDER BY place DESC",
             [try StoredJSON.text(apps.map(\.rawValue), of: "A list of apps")],
             limit: 1
         ).first
     }
+
+    /// Reads the number of alerts of some apps that wait for an answer.
+    package func alertCount(of apps: Set<AppID>) throws -> Int {
+        try number(
+            "SELECT count(*) FROM deliveredNotification \(Self.alertsOfApps)",
+            [try StoredJSON.text(apps.map(\.rawValue), of: "A list of apps")]
+        )
+    }
+
+    private static let alertsOfApps = """
+        INDEXED BY deliveredNotificationAlert
+        WHERE alertStyle = 'alert' AND appID IN (SELECT value FROM json_each(?))
+        """
 
     private func delivered(_ rest: String, _ values: StoredValues = [], limit: Int) throws -> [DeliveredRecord] {
         try readableRows(

@@ -179,8 +179,9 @@ extension NotificationReader {
         var count: Int
         var questions: [AppNotificationSettings]
         var failures: [(record: ResponseRecord, action: NotificationAction?)]
-        /// The alert that has waited longest, if there is one.
+        /// The newest alert that waits, if there is one.
         var alerts: Records
+        var alertCount: Int
 
         init(_ reader: DurableReader, _ permissions: Permissions) throws {
             let numbered = permissions.apps(with: .badge)
@@ -194,7 +195,8 @@ extension NotificationReader {
                 let actions = try reader.categories(of: record.app).first { $0.identifier == category }?.offeredActions
                 return (record, actions?.first { $0.identifier == record.response.actionIdentifier })
             }
-            alerts = try Records([reader.oldestAlert(of: alerting)].compactMap(\.self), reader, permissions)
+            alerts = try Records([reader.newestAlert(of: alerting)].compactMap(\.self), reader, permissions)
+            alertCount = try reader.alertCount(of: alerting)
         }
     }
 
@@ -247,7 +249,8 @@ extension NotificationReader {
                     reason: Self.reason(of: record)
                 )
             },
-            alert: summaryRecords.alerts.all.first.map { shown($0, of: summaryRecords.alerts, in: language) }
+            alert: summaryRecords.alerts.all.first.map { shown($0, of: summaryRecords.alerts, in: language) },
+            alertCount: summaryRecords.alertCount
         )
     }
 

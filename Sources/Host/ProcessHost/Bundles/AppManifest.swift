@@ -17,6 +17,8 @@ package struct AppManifest: Codable, Hashable, Sendable {
     package var urlSchemes: [String] = []
     /// `UIBackgroundModes`, as written.
     package var backgroundModes: [String] = []
+    /// `true` if the app is asked when the person searches (`TodaySearch`).
+    package var isSearchable = false
     /// The servers that its processes may fetch from, in lower case, each `host` or `host:port` (`TodayAllowedHosts`).
     package var allowedHosts: [String] = []
     package var entitlements = Entitlements()
@@ -49,6 +51,7 @@ extension AppManifest {
         executable = try container.decode(String.self, forKey: .executable)
         urlSchemes = try container.decode([String].self, forKey: .urlSchemes)
         backgroundModes = try container.decode([String].self, forKey: .backgroundModes)
+        isSearchable = try container.decodeIfPresent(Bool.self, forKey: .isSearchable) ?? false
         allowedHosts = try container.decode([String].self, forKey: .allowedHosts)
         entitlements = try container.decode(Entitlements.self, forKey: .entitlements)
         locationPurpose = try container.decodeIfPresent(LocalizedName.self, forKey: .locationPurpose)

@@ -2,7 +2,8 @@ import Glibc
 import HostModel
 package import TodayProtocol
 
-/// Keeps copies of bundles in the state folder, one folder for each installed version.
+/// Keeps copies of bundles in the state folder, one folder for each installed version; bundles of ``PackagedApps`` stay
+/// where they are.
 ///
 /// A copy is at `FOLDER/<app id>/<version>-<unique>/Name.app`. It is made in a staging folder, synced to disk and
 /// renamed into place, so that it is either complete or absent. The caller remembers which copy of an app is in use;
@@ -11,32 +12,47 @@ package struct BundleInstaller: Sendable {
     /// A bundle that was copied and read, but is not installed yet.
     package struct Staged: Sendable {
         package let manifest: AppManifest
+        /// The path of the copy, or of the bundle itself if it runs in place.
         package let path: String
         /// The fingerprint of the key that the copy is signed with; `nil` if it is not signed.
         package let signer: String?
-        /// The folder that contains only the copy.
-        let holder: String
+        /// The folder that contains only the copy; `nil` if the bundle runs in place.
+        let holder: String?
     }
 
     private static let stagingName = ".staging"
 
     private let folder: String
+    /// The apps that run in place, if there are any.
+    package let packaged: PackagedApps?
     private let limits: BundleLimits
     private let reader: BundleReader
 
     /// Creates an installer with the absolute path of the folder for copies, which is created when it is first needed.
-    package init(folder: String, limits: BundleLimits = BundleLimits()) {
+    package init(folder: String, packaged: PackagedApps? = nil, limits: BundleLimits = BundleLimits()) {
         self.folder = folder
+        self.packaged = packaged
         self.limits = limits
         reader = BundleReader(limits: limits)
     }
 
     /// Copies a bundle into the state folder and reads the copy, so that the person consents to exactly what will run.
     ///
+    /// A bundle that runs in place is only read. Pass the result to ``commit(_:)`` or ``discard(_:)``.
+    ///
     /// - Parameter path: The path of the bundle, or of a tar archive that contains it and may be compressed with gzip.
     /// - Returns: The copy, for ``commit(_:)`` or ``discard(_:)``.
     /// - Throws: ``BundleError``; then no copy is left behind.
     package func stage(_ path: String) throws(BundleError) -> Staged {
+        if let place = packaged?.place(of: path) {
+            try FileTree.check(place, limits: limits)
+            return Staged(
+                manifest: try reader.read(at: place),
+                path: place,
+                signer: try BundleSignature.signer(of: place, limits: limits),
+                holder: nil
+            )
+        }
         guard BundleArchive.isFile(path) else { return try stageFolder(path) }
         let place = "\(folder)/\(Self.stagingName)/\(FileTree.uniqueName())"
         try FileTree.makeFolders(place)
@@ -70,17 +86,28 @@ package struct BundleInstaller: Sendable {
 
     /// Moves a staged copy to its final place, and returns the permanent path of the bundle.
     package func commit(_ staged: Staged) throws(BundleError) -> String {
+        guard let holder = staged.holder else { return staged.path }
         let app = "\(folder)/\(staged.manifest.id)"
         let place = "\(app)/\(staged.manifest.version)-\(FileTree.uniqueName())"
         try FileTree.makeFolders(app)
-        try FileTree.synchronize(staged.holder)
-        guard rename(staged.holder, place) == 0 else { throw FileTree.failure("move the bundle to \(place)") }
+        try FileTree.synchronize(holder)
+        guard rename(holder, place) == 0 else { throw FileTree.failure("move the bundle to \(place)") }
         try FileTree.synchronize(app)
         try FileTree.synchronize(folder)
         return "\(place)/\(staged.manifest.folder)"
     }
 
-    package func discard(_ staged: Staged) throws(BundleError) { try FileTree.remove(staged.holder) }
+    /// Removes a staged copy.
+    package func discard(_ staged: Staged) throws(BundleError) {
+        if let holder = staged.holder { try FileTree.remove(holder) }
+    }
+
+    /// Returns where the bundle of an installed app belongs: a copy in this folder, also if the state was moved or
+    /// restored elsewhere since ``commit(_:)`` returned the path, and any other where it is.
+    package func place(of app: AppID, committedAt path: String) -> String {
+        guard let range = path.firstRange(of: "/apps/\(app)/") else { return path }
+        return "\(folder)/\(app)/\(path[range.upperBound...])"
+    }
 
     /// Removes all copies except those at the given paths; call it only at start, when no bundle is staged.
     package func removeAll(except paths: Set<String>) throws(BundleError) {

@@ -66,6 +66,7 @@ package struct BundleReader: Sendable {
             executable: executable,
             urlSchemes: schemes,
             backgroundModes: modes,
+            isSearchable: info.bool("TodaySearch"),
             allowedHosts: hosts,
             entitlements: entitlements,
             locationPurpose: purpose,

@@ -6,6 +6,7 @@ extension FileTree {
     ///
     /// - Throws: ``BundleError`` if something cannot be read.
     package static func isSame(_ first: String, _ second: String) throws(BundleError) -> Bool {
+        if first == second { return true }
         let names = try names(in: first)
         guard try names == Self.names(in: second) else { return false }
         for name in names {

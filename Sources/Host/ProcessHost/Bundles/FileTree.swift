@@ -49,28 +49,43 @@ package struct FileTree {
         try copyFolder(source, to: target, root: source, depth: 0)
     }
 
+    /// Checks that a folder could be copied, without copying it.
+    ///
+    /// - Throws: ``BundleError`` as ``copy(_:to:)`` does.
+    static func check(_ folder: String, limits: BundleLimits) throws(BundleError) {
+        var tree = FileTree(limits: limits)
+        try tree.copyFolder(folder, to: nil, root: folder, depth: 0)
+    }
+
+    /// Copies a folder, or only checks it if there is no target.
     private mutating func copyFolder(
         _ source: String,
-        to target: String,
+        to target: String?,
         root: String,
         depth: Int
     ) throws(BundleError) {
         let depthLimit = limits.folderDepth
         try BundleError.check(depth, atMost: depthLimit, .bundleNestedTooDeep(root, limit: depthLimit))
-        guard mkdir(target, 0o755) == 0 else { throw Self.failure("create the folder \(target)") }
+        if let target, mkdir(target, 0o755) != 0 { throw Self.failure("create the folder \(target)") }
         for name in try Self.names(in: source) {
             entries += 1
             let limit = limits.entries
             try BundleError.check(entries, atMost: limit, .bundleHasTooManyFiles(root, limit: limit))
-            let (from, to) = ("\(source)/\(name)", "\(target)/\(name)")
-            switch try Self.status(of: from).st_mode & S_IFMT {
+            let (from, to) = ("\(source)/\(name)", target.map { "\($0)/\(name)" })
+            let information = try Self.status(of: from)
+            switch information.st_mode & S_IFMT {
             case S_IFDIR: try copyFolder(from, to: to, root: root, depth: depth + 1)
-            case S_IFREG: try copyFile(from, to: to, root: root)
+            case S_IFREG:
+                if let to {
+                    try copyFile(from, to: to, root: root)
+                } else {
+                    try count(Int(information.st_size), root: root)
+                }
             case S_IFLNK: try copyLink(from, to: to, root: root)
             default: throw BundleError(.copyFailed, .neitherFileNorFolder(from))
             }
         }
-        try Self.synchronize(target)
+        if let target { try Self.synchronize(target) }
     }
 
     private mutating func copyFile(_ source: String, to target: String, root: String) throws(BundleError) {
@@ -101,7 +116,7 @@ package struct FileTree {
         try BundleError.check(bytes, atMost: limit, .bundleTooLarge(root, limit: limit >> 20))
     }
 
-    private func copyLink(_ source: String, to target: String, root: String) throws(BundleError) {
+    private func copyLink(_ source: String, to target: String?, root: String) throws(BundleError) {
         let bytes = Self.destination(of: source)
         guard !bytes.isEmpty else { throw Self.failure("read the link \(source)") }
         let destination = String(decoding: bytes, as: UTF8.self)
@@ -109,7 +124,7 @@ package struct FileTree {
         else {
             throw BundleError(.copyFailed, .linkLeadsOutOrNowhere(source))
         }
-        guard symlink(destination, target) == 0 else { throw Self.failure("create the link \(target)") }
+        if let target, symlink(destination, target) != 0 { throw Self.failure("create the link \(target)") }
     }
 
     static func write(_ bytes: ArraySlice<UInt8>, to output: Int32, named name: String) throws(BundleError) {

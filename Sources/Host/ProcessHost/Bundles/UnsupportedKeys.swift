@@ -51,8 +51,9 @@ enum UnsupportedKeyList {
     /// The keys of Info.plist, of `NSExtension` and of its attributes that the host knows.
     fileprivate static let infoKeys = [
         "CFBundleIdentifier", "CFBundleDisplayName", "CFBundleName", "CFBundleExecutable", "CFBundleShortVersionString",
-        "CFBundleIcons", "CFBundleURLTypes", "UIBackgroundModes", "TodayAllowedHosts", BundleReader.locationPurposeKey,
-        "NSExtension", "NSExtensionPointIdentifier", "NSExtensionPrincipalClass", "NSExtensionMainStoryboard",
+        "CFBundleIcons", "CFBundleURLTypes", "UIBackgroundModes", "TodayAllowedHosts", "TodaySearch",
+        BundleReader.locationPurposeKey, "NSExtension", "NSExtensionPointIdentifier", "NSExtensionPrincipalClass",
+        "NSExtensionMainStoryboard",
         "NSExtensionAttributes", "NSExtensionActivationRule", "TodayWidgetSizes", "TodayConfiguration",
     ]
     /// Keys of Apple's systems that look like one of these, and are not mistyped.

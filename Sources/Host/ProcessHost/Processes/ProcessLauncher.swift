@@ -71,6 +71,7 @@ struct ProcessLauncher: Sendable {
             throw .launchFailed(.hostStopsPhrase)
         }
         defer { permit.release() }
+        guard BundleFolder.isFolder(program.bundle) else { throw .launchFailed(.bundleGonePhrase) }
         var temporary: String?
         defer { if let temporary { try? FileTree.remove(temporary) } }
         let groupUsage = try prepareGroups(of: program)

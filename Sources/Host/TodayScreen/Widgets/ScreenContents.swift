@@ -285,10 +285,19 @@ extension ScreenContents {
             isFailing: state.problem != nil,
             standardError: state.problem == nil ? nil : cause(of: id),
             family: family,
+            families: widget.families,
+            isConfigurable: widget.isConfigurable,
+            next: widget.isConfigurable ? nextInstance(of: id) : nil,
             freshness: freshness,
+            setUp: setUp(of: id, in: language),
             mistakes: widget.isFromFolder ? (shown ?? newestState(of: id))?.mistakes ?? [] : [],
             revision: state.revision
         )
+    }
+
+    /// Returns the way to set up a widget that has nothing to show before that; `nil` if it shows something.
+    func setUp(of widget: WidgetID, in language: String) -> WidgetSetUp? {
+        shownState(of: widget, in: language)?.snapshot?.content.setUp
     }
 
     /// Returns the lines that a failing widget wrote to standard error since the start of its last attempt in any

@@ -23,7 +23,9 @@ struct BackupContents {
     /// The version of the format of the description, and of the names below.
     private static let format = 1
     /// The folders of the state folder that are packed unchanged.
-    private static let folders = ["apps", "groups", "messages", "cloud"]
+    private static let folders = ["groups", "messages", "cloud"]
+    /// The folder with the copies of apps' bundles, which is packed only if the person wants that.
+    private static let apps = "apps"
     /// The excluded files in these folders: incomplete files, locks, and the cloud's database, which is packed as a
     /// copy.
     private static let excluded = ["apps/.staging", "cloud/cloud.sqlite*", "cloud/*.lock"]
@@ -39,13 +41,15 @@ struct BackupContents {
 
     var date: Date
 
-    /// Packs a state folder, which a running host may be using, with the key of the keychain, if there is one.
+    /// Packs a state folder, which a running host may be using, with the key of the keychain, if there is one, and the
+    /// copies of apps' bundles if the person wants them.
     ///
     /// - Throws: `HostError`, `StoreError`, or what `receive` throws.
     static func pack(
         _ place: StateLocation,
         version: String,
         keychainKey: Data?,
+        withApps: Bool,
         date: Date,
         _ receive: (Data) throws -> Void
     ) throws {
@@ -76,7 +80,8 @@ struct BackupContents {
         }
         // The databases contain secrets that only the keychain's key opens, and subscriptions that are bound to the key
         // of pushes. In a backup both keys are encrypted with everything else.
-        let folders = (folders + [pushKey]).filter { files.fileExists(atPath: "\(state)/\($0)") }
+        let wanted = folders + [pushKey] + (withApps ? [apps] : [])
+        let folders = wanted.filter { files.fileExists(atPath: "\(state)/\($0)") }
         var places = [(copies.path, names), (state, folders)]
         guard let keychainKey else { return try TarProgram.pack(places, excluding: excluded, receive) }
         // tar reads only files. A key of the Secret Service must not be written to the disk, so this file is in memory.

@@ -9,10 +9,13 @@ import TodayProtocol
 /// Writes a state into an encrypted file, also while a host uses it.
 package enum StateBackup {
     /// Writes the backup to a file that does not exist yet, and returns its size in bytes.
+    ///
+    /// The bundles of apps, which can be installed again, are left out unless `withApps` is set.
     package static func write(
         _ place: StateLocation,
         to path: String,
         passphrase: String,
+        withApps: Bool,
         version: String,
         date: Date,
         environment: [String: String]
@@ -27,7 +30,13 @@ package enum StateBackup {
         do {
             let handle = FileHandle(fileDescriptor: output, closeOnDealloc: true)
             var writer = try SealedWriter(to: handle, passphrase: passphrase)
-            try BackupContents.pack(place, version: version, keychainKey: keychainKey, date: date) {
+            try BackupContents.pack(
+                place,
+                version: version,
+                keychainKey: keychainKey,
+                withApps: withApps,
+                date: date
+            ) {
                 try writer.append($0)
             }
             try writer.finish()

@@ -3,6 +3,7 @@ import HostModel
 import HostStorage
 package import LocalAPI
 import Logging
+import ProcessHost
 import TodayProtocol
 
 /// Replaces a state with a backup, or its database with a copy of it.
@@ -16,6 +17,8 @@ package struct StateRestore {
     private let place: StateLocation
     /// Receives what is replaced with what, and throws an error if the person does not agree.
     private let confirm: (String) throws -> Void
+    /// The apps without a bundle that the staged backup brings, one sentence each.
+    package private(set) var missingApps: [String] = []
     private var staged: StagedRestore { StagedRestore(folder: place.stateDirectory) }
 
     package init(of place: StateLocation, confirm: @escaping (String) throws -> Void) {
@@ -25,7 +28,7 @@ package struct StateRestore {
 
     /// Unpacks, validates and stages a backup, and returns what is restored, with its date in the form that `display`
     /// returns.
-    package func stage(
+    package mutating func stage(
         _ path: String,
         passphrase: () throws -> String,
         display: (Date) -> String
@@ -46,7 +49,11 @@ package struct StateRestore {
             try TarProgram.unpack(into: unpacked.path) { try reader.next() }
             let contents = try BackupContents(arranging: unpacked.path, for: place)
             let date = display(contents.date)
-            try await record("The backup of \(date)", in: unpacked.path)
+            let apps = try await record("The backup of \(date)", in: unpacked.path)
+            missingApps = apps.filter { !isHere($0, or: unpacked.path) }.map {
+                let source = $0.source.map { ", such as with: today install \($0)" } ?? ""
+                return "\($0.name) \($0.version) is not in the backup; its data is. Install it again\(source)"
+            }
             if FileManager.default.fileExists(atPath: "\(state)/promises.sqlite") {
                 try confirm("everything in \(state) with the backup of \(date)")
             }
@@ -91,16 +98,29 @@ package struct StateRestore {
         }
     }
 
+    /// Returns `true` if the bundle of an app of a backup is in the backup, in this state or with the package of Today.
+    private func isHere(_ app: InstalledApp, or unpacked: String) -> Bool {
+        [unpacked, place.stateDirectory].contains { folder in
+            let installer = BundleInstaller(folder: "\(folder)/apps")
+            return FileManager.default.fileExists(atPath: installer.place(of: app.id, committedAt: app.path))
+        }
+    }
+
     /// Adds the restore to the audit log of the staged database; refuses a newer database, and migrates an older one.
-    private func record(_ restored: String, in folder: String) async throws {
+    ///
+    /// - Returns: The apps in the database.
+    @discardableResult
+    private func record(_ restored: String, in folder: String) async throws -> [InstalledApp] {
         let store = try DurableStore(path: "\(folder)/promises.sqlite", logger: Self.silent)
         do {
             try await store.commit(.audit(AuditEvent(.backupRestored, restored)))
+            let apps = try await store.read { try $0.apps() }
+            await store.close()
+            return apps
         } catch {
             await store.close()
             throw error
         }
-        await store.close()
     }
 
     private static func translating<Value>(_ body: () async throws -> Value) async throws -> Value {

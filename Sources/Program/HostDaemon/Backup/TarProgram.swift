@@ -19,7 +19,8 @@ enum TarProgram {
         _ receive: (Data) throws -> Void
     ) throws {
         let options = [
-            "--create", "--format=pax", "--sparse", "--ignore-failed-read", "--warning=no-file-ignored", "--anchored",
+            "--create", "--gzip", "--format=pax", "--sparse", "--ignore-failed-read", "--warning=no-file-ignored",
+            "--anchored",
         ]
         let process = try process(
             options + excluded.map { "--exclude=./\($0)" }
@@ -34,22 +35,29 @@ enum TarProgram {
         }
     }
 
-    /// Unpacks an archive into an empty folder; `next` returns its next part, and `nil` at its end.
+    /// Unpacks an archive, compressed or not, into an empty folder; `next` returns its next part, and `nil` at its end.
     ///
     /// - Throws: `HostError` if `tar` fails, or what `next` throws.
     static func unpack(into folder: String, _ next: () throws -> Data?) throws {
-        let process = try process([
-            "--extract", "--directory=\(folder)", "--no-same-owner", "--preserve-permissions",
-            "--delay-directory-restore",
-        ])
+        let first = try next()
+        // tar recognizes the compression of a file, but not that of a stream.
+        let compression = first?.starts(with: [0x1F, 0x8B]) == true ? ["--gzip"] : []
+        let process = try process(
+            compression + [
+                "--extract", "--directory=\(folder)", "--no-same-owner", "--preserve-permissions",
+                "--delay-directory-restore",
+            ]
+        )
         let input = Pipe()
         process.standardInput = input
         // Without this, a failing tar would terminate this program.
         signal(SIGPIPE, SIG_IGN)
         try run(process, allowing: [0]) {
-            while let part = try next() {
+            var rest = first
+            while let part = rest {
                 // A tar that has reached its end reads no further; its status shows whether it failed.
-                guard (try? input.fileHandleForWriting.write(contentsOf: part)) != nil else { continue }
+                try? input.fileHandleForWriting.write(contentsOf: part)
+                rest = try next()
             }
             try input.fileHandleForWriting.close()
         }

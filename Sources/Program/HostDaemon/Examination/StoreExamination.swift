@@ -22,7 +22,7 @@ package struct StoreExamination {
     package static func problem(at path: String) -> String? { DatabaseCheck.problem(at: path) }
 
     /// `true` if the folder contains apps, which a new database would not know.
-    package var hasApps: Bool { PrivateFile<StoreError>.hasEntries("\(folder)/apps") }
+    package var hasApps: Bool { HostStore.traceOfApps(in: folder) != nil }
 
     /// The way to replace a database that is lost or damaged, as a sentence.
     package var remedy: String {

@@ -9,6 +9,7 @@ package import HostModel
 import HostStorage
 import LocalAPI
 package import Logging
+import NetworkAddresses
 import ProcessHost
 import ServiceLifecycle
 import SessionBus
@@ -32,11 +33,16 @@ package struct HostRunner {
     package var readyFile: String?
     /// The address and the protection of the pages for other machines; `nil` if other machines cannot reach them.
     package var publicServing: PublicServing?
+    /// `true` if pages are served without encryption at the addresses of this machine in private networks.
+    package var servesPrivateNetworks = false
     /// `true` if browsers may name push services on this machine; for tests.
     package var allowsLoopbackPushes = false
     package var appBytes = defaultAppBytes
     /// A folder in place of the kernel's power supplies.
     package var powerSupplyFolder: String?
+    /// The folder of the package's apps, in place of the one of this program's prefix.
+    package var packagedAppsFolder: String?
+    /// A file that steers the clock, for tests.
     package var clockFile: String?
 
     /// The absolute path of the state folder, which exists.
@@ -119,6 +125,7 @@ package struct HostRunner {
             version: version,
             port: configuration.port,
             publicAddress: try publicServing?.address(logger: logger),
+            networkAddresses: try networkAddresses(),
             pushes: pushes,
             now: { clock.now },
             logger: logger
@@ -193,6 +200,7 @@ package struct HostRunner {
             stateDirectory: stateDirectory,
             sandbox: configuration.sandbox,
             trustedApps: configuration.trusted,
+            packagedApps: packagedAppsFolder.map { PackagedApps(folder: $0) } ?? .ofThisProgram(),
             language: configuration.language ?? "en-US",
             wakesForActions: configuration.wakesForActions,
             actionWait: Double(configuration.actionWaitHours) * 3600,
@@ -205,6 +213,17 @@ package struct HostRunner {
         )
     }
 
+    /// Returns the addresses at which pages are served without encryption.
+    private func networkAddresses() throws(HostError) -> [NetworkAddress] {
+        guard servesPrivateNetworks else { return [] }
+        let addresses = NetworkAddress.ofThisMachine.filter(\.isPrivate)
+        guard !addresses.isEmpty else {
+            throw HostError(.invalid, "--lan needs an address in a private network, and this machine has none.")
+        }
+        return addresses
+    }
+
+    /// Returns the system's clock, or the one that a file steers.
     private func makeClock() throws(HostError) -> any WallClock {
         guard let clockFile else { return SystemWallClock() }
         do { return try FileDrivenWallClock(following: clockFile) } catch {

@@ -47,6 +47,7 @@ struct ReadyAnnouncer: Service {
     }
 
     private func announce() async throws {
+        await host.installPackagedApps()
         for bundle in bundles {
             // The person named the bundle in the host's own command line, which is sufficient consent.
             _ = try await host.send(InstallAppRequest(path: bundle, consent: .replacing, skipsUnchanged: true))
@@ -67,5 +68,14 @@ struct ReadyAnnouncer: Service {
             try Self.write(.object(file), to: readyFile)
         }
         announce("Today is ready: \(link.link)")
+        guard !web.networkOrigins.isEmpty else { return }
+        announce(
+            """
+            Other devices in your network reach it at \(web.networkOrigins.map(\.url).joined(separator: " or ")); pair one \
+            with “today pair”. This is not encrypted, so others in the network may read along. Such a device may look and \
+            act, but not change settings, and has neither offline use nor notifications while it is closed. For these use \
+            HTTPS: --listen, --public-url and a certificate or a proxy.
+            """
+        )
     }
 }

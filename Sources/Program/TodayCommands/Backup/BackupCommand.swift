@@ -9,7 +9,8 @@ struct BackupCommand: ContextCommand {
         commandName: "backup",
         abstract: "Write all of Today's data to one encrypted file.",
         discussion: """
-            Backs up apps and their data, notifications, messages, settings and the cloud inside Today, also while Today runs.
+            Backs up the data of apps, notifications, messages, settings and the cloud inside Today, also while Today runs.
+            Apps themselves are left out, since they can be installed again; --with-apps adds those that Today has copied.
             The file can be opened only with the passphrase that you choose; a lost passphrase cannot be recovered. Each
             database is copied as it is at one moment, and the other files as they are when it is their turn.
 
@@ -21,6 +22,9 @@ struct BackupCommand: ContextCommand {
 
     @Argument(help: "The file to write; it must not exist.", completion: .file())
     var file: String
+
+    @Flag(help: "Also back up the apps that were installed from elsewhere than the package of Today.")
+    var withApps = false
 
     @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var host: HostOptions
@@ -36,6 +40,7 @@ struct BackupCommand: ContextCommand {
             location,
             to: path,
             passphrase: passphrase,
+            withApps: withApps,
             version: TodayVersion.current,
             date: context.now,
             environment: context.environment

@@ -7,7 +7,7 @@ struct RestoreCommand: ContextCommand {
         abstract: "Replace all of Today's data with a backup.",
         discussion: """
             Reads and checks the whole backup first; a damaged one changes nothing. If Today runs, it starts again with what
-            was restored. What was there before is kept in a folder inside the state folder, which you can delete. A
+            was restored. Apps that are not in the backup stay if they are installed. What was there before is kept in a folder inside the state folder, which you can delete. A
             configuration outside of the state folder is restored only if there is none.
 
             Each day Today copies its database and keeps the last three copies. --daily-copy restores the newest one that
@@ -40,7 +40,7 @@ struct RestoreCommand: ContextCommand {
 
     func run(in context: CommandContext) async throws {
         let location = try StateLocation(option: host.state, context: context)
-        let restore = StateRestore(of: location) { try askForConsent($0, context) }
+        var restore = StateRestore(of: location) { try askForConsent($0, context) }
         let restored =
             if let file {
                 try await restore.stage(
@@ -53,6 +53,7 @@ struct RestoreCommand: ContextCommand {
             }
         let previous = try await restore.complete(through: try host.client(context), now: context.now)
         context.console.printError("Restored \(restored).")
+        for sentence in restore.missingApps { context.console.printError(sentence) }
         if let previous {
             context.console.printError("What was there before is in \(previous); delete it if you no longer need it.")
         }

@@ -32,7 +32,7 @@ struct PairCommand: HostCommand {
 
     func run(with client: HostClient, in context: CommandContext) async throws {
         let link = try await client.send(MakePairingLinkRequest(name: name, rights: rights))
-        if !json, let code = QRCode(link.link), Self.hasRoom(for: code, in: context) {
+        if !json, link.reachesOtherMachines, let code = QRCode(link.link), Self.hasRoom(for: code, in: context) {
             context.console.print(code.terminalText)
         }
         context.print(
@@ -47,9 +47,15 @@ struct PairCommand: HostCommand {
         context.console.printError(
             "Open it on the device, within \(link.seconds / 60) minutes; it works once, and asks before it signs in."
         )
+        if link.isUnencrypted {
+            context.console.printError(
+                "It is not encrypted: the device may look and act, and others in the network may read along."
+            )
+        }
         guard !link.reachesOtherMachines else { return }
         context.console.printError(
-            "It reaches browsers on this machine alone: start Today with --listen and --public-url for other devices."
+            "Today has no public address: the link works in browsers on this machine alone. For other devices start it "
+                + "with --listen and --public-url, or with --lan to try it in your own network."
         )
     }
 

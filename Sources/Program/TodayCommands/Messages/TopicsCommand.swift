@@ -9,7 +9,7 @@ struct TopicsCommand: AsyncParsableCommand {
         commandName: "topics",
         abstract: "Subscribe to topics, whose messages become notifications.",
         discussion: """
-            Anyone who may publish to a topic of the cloud notifies all its subscribers. A subscription applies to all
+            Anyone who may publish to a topic of the cloud that Today is linked to notifies all its subscribers. Topics of other servers, such as ntfy.sh, cannot be subscribed to. A subscription applies to all
             devices of the person.
 
             EXAMPLES
@@ -24,7 +24,15 @@ struct TopicsCommand: AsyncParsableCommand {
 
 enum TopicArgument {
     /// Parses an argument of 1 to 64 characters of `A-Za-z0-9_-`, like a topic of ntfy.
+    ///
+    /// - Throws: A validation error that describes the form of a name, and for an address which topics there are.
     static func name(_ text: String) throws -> String {
+        if text.contains("/") {
+            throw ValidationError(
+                "give the topic's name alone, not “\(text)”: topics are those of the cloud that Today is linked to, and "
+                    + "not of another server"
+            )
+        }
         guard text.wholeMatch(of: /[A-Za-z0-9_-]{1,64}/) != nil else {
             throw ValidationError("a topic's name has 1 to 64 letters, digits, - and _")
         }
@@ -56,7 +64,8 @@ struct TopicsAddCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Subscribe to a topic.",
-        discussion: examples("today topics add alerts")
+        discussion: examples("today topics add alerts"),
+        aliases: ["subscribe"]
     )
 
     @Argument(help: .value("TOPIC", "The topic."), transform: TopicArgument.name)
@@ -73,7 +82,8 @@ struct TopicsRemoveCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "End the subscription to a topic.",
-        discussion: examples("today topics remove alerts")
+        discussion: examples("today topics remove alerts"),
+        aliases: ["unsubscribe"]
     )
 
     @Argument(help: .value("TOPIC", "The topic."), transform: TopicArgument.name)

@@ -28,7 +28,7 @@ struct TodayCommand: AsyncParsableCommand {
             RunCommand.self, StatusCommand.self, LogsCommand.self, StopCommand.self, DoctorCommand.self,
             AuditCommand.self, BackupCommand.self, RestoreCommand.self, ServiceCommand.self,
             LinkCommand.self, PairCommand.self, DevicesCommand.self,
-            ShowCommand.self, ReloadCommand.self, WhyCommand.self,
+            ShowCommand.self, LayoutCommand.self, ReloadCommand.self, WhyCommand.self,
             ListCommand.self, InstallCommand.self, UninstallCommand.self, OpenCommand.self, ShareCommand.self,
             AllowCommand.self, DisallowCommand.self, NotifyCommand.self, NotificationsCommand.self, RespondCommand.self,
             TraceCommand.self,

@@ -18,10 +18,21 @@ struct PublicOptions: ParsableArguments {
     )
     var publicURL: String?
 
+    @Flag(
+        help: """
+            For this run, also serve devices of your private network without encryption; they may look and act, but not \
+            change settings.
+            """
+    )
+    var lan = false
+
     @OptionGroup var protection: ProtectionOptions
 
     func validate() throws {
         do { _ = try serving(in: { $0 }) } catch { throw ValidationError(error.message) }
+        if lan, listen != nil {
+            throw ValidationError("--lan is for machines without --listen; leave it out, since --listen encrypts.")
+        }
     }
 
     /// Parses the options, with `absolutePath` to make paths absolute; `nil` if there are none.

@@ -17,6 +17,7 @@ struct RunCommand: ContextCommand {
               today run
               today run --state /tmp/trial --port 8080 --sandbox required
               today run --install Weather.app
+              today run --lan
               today run --listen 127.0.0.1:8090 --public-url https://today.example.org --trusted-proxy 127.0.0.1
               today run --listen 0.0.0.0:443 --public-url https://today.example.org \\
                 --tls-certificate fullchain.pem --tls-key privkey.pem
@@ -80,6 +81,9 @@ struct RunCommand: ContextCommand {
     @Option(help: .hidden("DIR", "A folder in place of the kernel's power supplies."))
     var powerSupplyFolder: String?
 
+    @Option(help: .hidden("DIR", "A folder in place of that with the package's apps, for tests."))
+    var packagedApps: String?
+
     @Option(help: .hidden("F", "A file that steers the host's clock, for tests."))
     var clockFile: String?
 
@@ -136,9 +140,11 @@ struct RunCommand: ContextCommand {
         runner.usesDesktop = !staysOffDesktop
         runner.readyFile = readyFile.map(context.absolutePath)
         runner.publicServing = try publicOptions.serving(in: context.absolutePath)
+        runner.servesPrivateNetworks = publicOptions.lan
         runner.allowsLoopbackPushes = allowsLoopbackPushes
         runner.appBytes = appBytes
         runner.powerSupplyFolder = powerSupplyFolder.map(context.absolutePath)
+        runner.packagedAppsFolder = packagedApps.map(context.absolutePath)
         runner.clockFile = clockFile.map(context.absolutePath)
         try StateLocation.makeFolder(location.stateDirectory)
         try await runner.run(logLevel: logLevel.loggerLevel)

@@ -112,7 +112,7 @@ struct ScreenReport: Report {
         return .members([
             "id": widget.id, "app": widget.app, "title": widget.title, "appURL": widget.appURL,
             "freshness": json(of: widget.freshness), "standardError": widget.standardError, "date": widget.date,
-            "nextUpdate": widget.nextUpdate, "compact": widget.compact.map(plain.json),
+            "setUp": widget.setUp, "nextUpdate": widget.nextUpdate, "compact": widget.compact.map(plain.json),
             "expanded": widget.expanded.map(plain.json),
         ])
     }

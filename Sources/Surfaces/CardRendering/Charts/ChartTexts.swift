@@ -25,6 +25,11 @@ struct ChartTexts {
         fraction.formatted(.percent.precision(.fractionLength(0)).locale(dates.locale))
     }
 
+    /// Returns two fractions as percentages.
+    func percent(_ range: ClosedRange<Double>) -> String {
+        "\(percent(range.lowerBound)) – \(percent(range.upperBound))"
+    }
+
     /// Returns the text below a point, cut off after 60 characters.
     func label(_ label: ChartLabel) -> String {
         switch label {

@@ -108,6 +108,7 @@ package enum CardStylesheet {
         .ac-image-medium .ac-picture{width:80px}
         .ac-image-large .ac-picture{width:160px}
         .ac-person{border-radius:50%;object-fit:cover}
+        .ac-backdrop{position:absolute;inset:0;z-index:-1;width:100%;height:100%;object-fit:cover;pointer-events:none}
         .ac-image-missing{color:var(--ac-quiet);line-height:1.35;font-size:.8125rem}
         """
 

@@ -31,7 +31,8 @@ extension HTMLDrawing {
 
     /// Writes the color of a bar or a ring; indeterminate progress has the accent color.
     mutating func writeColor(of progress: ProgressValue) {
-        if progress.value != nil { writeClass("ac-color-", progress.color, unless: .accent) }
+        guard progress.value != nil, progress.color != .coolToWarm else { return }
+        writeClass("ac-color-", progress.color, unless: .accent)
     }
 
     /// Writes the classes of a symbol alone or within another element.

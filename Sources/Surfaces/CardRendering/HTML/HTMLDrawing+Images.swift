@@ -57,6 +57,20 @@ extension HTMLDrawing {
         endPicture(source)
     }
 
+    /// Returns the markup of the picture behind a card, which is decoration; empty if the picture is refused.
+    mutating func markup(of background: BackgroundImage) -> String {
+        guard let source = environment.imageSource(background.url) else { return "" }
+        let card = html
+        defer { html = card }
+        html = HTMLWriter()
+        beginPicture(source)
+        html.markup("<img class=\"ac-backdrop\" alt=\"\"")
+        writeAddresses(source)
+        html.markup(" decoding=\"async\">")
+        endPicture(source)
+        return String(decoding: html.bytes, as: UTF8.self)
+    }
+
     private mutating func beginPicture(_ source: CardImageSource) {
         guard let dark = source.darkSet else { return }
         html.markup("<picture><source media=\"(prefers-color-scheme:dark)\"")

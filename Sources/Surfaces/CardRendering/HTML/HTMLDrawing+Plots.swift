@@ -38,6 +38,8 @@ extension HTMLDrawing {
         html.markup("</svg>")
         drawAxis(data.labels(fitting: Self.axisRoom), areCells: false, chart.axes)
         html.markup("</div>")
+        // What a chart without axes shows, its description says.
+        guard chart.axes.areShown else { return }
         if chart.properties.showLegend {
             drawLegend(
                 data.series.enumerated().compactMap { index, series in
@@ -86,6 +88,12 @@ extension HTMLDrawing {
 
     /// Draws the scale, and begins the image with a line for each of its values.
     private mutating func beginPlot(_ data: ChartData, _ axes: ChartAxes, name: String) {
+        guard axes.areShown else {
+            html.markup("<div class=\"ac-spark")
+            use(.plot)
+            html.markup("\">")
+            return beginPicture(viewBox: nil, name: name, description: texts.summary(of: data))
+        }
         if let title = axes.yTitle, !title.isEmpty {
             html.write("<p class=\"ac-quiet\" aria-hidden=\"true\">", texts.text(title), "</p>")
         }
@@ -105,6 +113,7 @@ extension HTMLDrawing {
     }
 
     private mutating func drawAxis(_ labels: [String], areCells: Bool, _ axes: ChartAxes) {
+        guard axes.areShown else { return }
         if labels.contains(where: { !$0.isEmpty }) {
             html.markup(
                 areCells

@@ -3,6 +3,7 @@ import Markup
 
 extension HTMLDrawing {
     mutating func draw(_ bar: ProgressBar) {
+        if let range = bar.range { return draw(bar, range) }
         begin("<div class=\"ac-element", bar.common) { drawing in
             drawing.use(.progressBar)
             drawing.writeColor(of: bar.progress)
@@ -17,6 +18,29 @@ extension HTMLDrawing {
             html.markup(" width=\"40%\" class=\"ac-moving\">")
         }
         html.markup("</rect></svg></div>")
+    }
+
+    /// Draws a range; its colors, if there are several, belong to places on the whole bar.
+    private mutating func draw(_ bar: ProgressBar, _ range: ClosedRange<Double>) {
+        begin("<div class=\"ac-element", bar.common) { drawing in
+            drawing.use(.progressBar)
+            drawing.writeColor(of: bar.progress)
+        } attributes: { drawing in
+            drawing.html.markup(" role=\"img\"")
+            drawing.html.attribute("aria-label", drawing.texts.percent(range))
+        }
+        html.markup("<svg aria-hidden=\"true\">")
+        let gradient = bar.progress.color == .coolToWarm ? ids.next() : nil
+        if let gradient {
+            html.markup("<linearGradient gradientUnits=\"userSpaceOnUse\"")
+            html.attribute("id", gradient)
+            html.markup("><stop class=\"ac-cool\"></stop><stop offset=\"1\" class=\"ac-warm\"></stop></linearGradient>")
+        }
+        html.markup("<rect height=\"100%\" rx=\"3\"")
+        html.attribute("x", SVGNumber.percent(range.lowerBound))
+        html.attribute("width", SVGNumber.percent(range.upperBound - range.lowerBound))
+        if let gradient { html.attribute("fill", "url(#\(gradient))") }
+        html.markup("></rect></svg></div>")
     }
 
     mutating func draw(_ ring: ProgressRing) {

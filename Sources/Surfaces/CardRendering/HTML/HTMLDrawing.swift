@@ -25,6 +25,18 @@ package struct RenderedCard: Hashable, Sendable {
     package let html: String
     /// Rules for the sizes and colors of this card, each once.
     package let rules: [StyleRule]
+    /// Markup of the picture behind the card, of class `ac-backdrop`, for the element that the picture shall fill; empty
+    /// without one.
+    package let backdrop: String
+    /// What the header of the widget says, with dates replaced; empty texts for what it says otherwise.
+    package let header: (title: String, detail: String)
+
+    package static func == (left: RenderedCard, right: RenderedCard) -> Bool {
+        left.html == right.html && left.rules == right.rules && left.backdrop == right.backdrop
+            && left.header == right.header
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(html) }
 }
 
 /// The state while a card is drawn as HTML.
@@ -39,6 +51,8 @@ struct HTMLDrawing {
     /// `true` if the card itself sets the writing direction of the current elements.
     var isDirected = false
     private var rules: [StyleRule] = []
+    private var backdrop = ""
+    private var header = (title: "", detail: "")
 
     init(environment: RenderingEnvironment, cardLanguage: String?) {
         self.environment = environment
@@ -47,7 +61,14 @@ struct HTMLDrawing {
         ids = ElementIDs(prefix: environment.elementIDPrefix)
     }
 
-    var finished: RenderedCard { RenderedCard(html: String(decoding: html.bytes, as: UTF8.self), rules: rules) }
+    var finished: RenderedCard {
+        RenderedCard(
+            html: String(decoding: html.bytes, as: UTF8.self),
+            rules: rules,
+            backdrop: backdrop,
+            header: header
+        )
+    }
 
     /// Adds a rule's class to the open class attribute, and the rule to those of the card.
     mutating func use(_ rule: StyleRule) {
@@ -79,6 +100,9 @@ struct HTMLDrawing {
         draw(card.body, in: layout, hasMoreBelow: !card.actions.isEmpty)
         drawActions(card.actions, ElementProperties())
         html.markup("</div>")
+        if let image = card.backgroundImage { backdrop = markup(of: image) }
+        header.title = PlainText.text(of: card.header?.title ?? "", dates: dates)
+        header.detail = PlainText.text(of: card.header?.detail ?? "", dates: dates)
     }
 
     /// Draws elements from top to bottom.

@@ -30,6 +30,7 @@ extension StyleRule {
             display:grid;grid-template-columns:auto minmax(0,1fr);gap:4px 6px;padding-block-start:.4rem;\
             color:var(--ac-quiet);font-size:.6875rem;\
             &>svg{width:100%;height:7rem;overflow:visible}\
+            &.ac-spark{display:block;padding:0;&>svg{display:block;height:2.25rem}}\
             & .ac-scale{display:flex;flex-direction:column;justify-content:space-between;direction:ltr}\
             & .ac-scale>span{display:flex;height:0;align-items:center;justify-content:flex-end}\
             &:dir(rtl) .ac-scale>span{justify-content:flex-start}\

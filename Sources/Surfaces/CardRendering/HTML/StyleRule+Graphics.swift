@@ -13,6 +13,11 @@ extension StyleRule {
             & .ac-filled{fill:currentColor}\
             & .ac-bold{stroke-width:2.2}\
             & .ac-solid{fill:currentColor;fill-rule:evenodd;stroke:none}\
+            & :is(.ac-sun,.ac-moon,.ac-cloud){fill:var(--t);stroke:var(--t);stroke-width:1.2}\
+            & :is(.ac-rain,.ac-snow){stroke:var(--t);stroke-width:1.8}\
+            & .ac-sun{--t:var(--ac-sun,#eda100)}& .ac-moon{--t:var(--ac-moon,#8a93c4)}\
+            & .ac-cloud{--t:var(--ac-cloud,#9aa5b8)}\
+            & .ac-rain{--t:var(--ac-rain,#2f8fe0)}& .ac-snow{--t:var(--ac-snow,#5aa9e6)}\
             & .ac-directed:dir(rtl){transform:scaleX(-1)}\
             &.ac-icon-tiny{font-size:.75rem}&.ac-icon-x-small{font-size:1rem}&.ac-icon-small{font-size:1.25rem}\
             &.ac-icon-medium{font-size:1.75rem}&.ac-icon-large{font-size:2rem}&.ac-icon-x-large{font-size:2.5rem}\
@@ -44,7 +49,8 @@ extension StyleRule {
         declarations: """
             height:.375rem;border-radius:999px;overflow:hidden;\
             background:color-mix(in srgb,var(--ac-text) 14%,transparent);\
-            & svg{display:block;width:100%;height:100%}& rect{fill:var(--ac-tone,var(--ac-tint))}\
+            & svg{display:block;width:100%;height:100%}& rect:not([fill]){fill:var(--ac-tone,var(--ac-tint))}\
+            & .ac-cool{stop-color:var(--ac-cool,#4aa3f0)}& .ac-warm{stop-color:var(--ac-warm,#f0b429)}\
             &:dir(rtl) svg{transform:scaleX(-1)}\
             & .ac-moving{animation:ac-slide 1.6s ease-in-out infinite}\
             @media (prefers-reduced-motion:reduce){& .ac-moving{animation:none;opacity:.6}}\

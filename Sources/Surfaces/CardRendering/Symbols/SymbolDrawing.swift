@@ -156,6 +156,7 @@ extension IconSymbol {
 extension HTMLDrawing {
     /// Draws a symbol, hidden from screen readers, since the text beside it has the same meaning.
     mutating func draw(_ symbol: IconSymbol, _ style: IconStyle) {
+        if style == .filled, let parts = SymbolPart.all[symbol.rawValue] { return draw(parts) }
         let drawing = symbol.drawing
         let solid = style == .filled ? drawing.solid : nil
         html.markup("<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"")
@@ -168,5 +169,17 @@ extension HTMLDrawing {
         }
         html.attribute("d", solid ?? drawing.lines)
         html.markup("></path></svg>")
+    }
+
+    private mutating func draw(_ parts: [SymbolPart]) {
+        html.markup("<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\">")
+        for part in parts {
+            html.markup("<path class=\"ac-")
+            html.text(part.tone)
+            html.markup("\"")
+            html.attribute("d", part.path)
+            html.markup("></path>")
+        }
+        html.markup("</svg>")
     }
 }

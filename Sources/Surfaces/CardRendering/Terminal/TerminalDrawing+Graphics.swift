@@ -22,6 +22,15 @@ extension TerminalDrawing {
         return [layout.line(cells)]
     }
 
+    func lines(of bar: ProgressBar, in layout: TerminalLayoutContext) -> [TerminalLine] {
+        guard let range = bar.range else { return lines(of: bar.progress, label: "", in: layout) }
+        let room = min(Self.barWidth, layout.width)
+        let cells = Int((range.lowerBound * Double(room)).rounded())
+        let track = TerminalCell.cells(String(repeating: "░", count: cells), style: TerminalStyle(isDim: true))
+        let part = self.bar(range.upperBound, width: room, color: .accent).dropFirst(cells)
+        return [layout.line(track + part)]
+    }
+
     /// Draws progress as a bar, also that of a ring.
     func lines(of progress: ProgressValue, label: String, in layout: TerminalLayoutContext) -> [TerminalLine] {
         var cells = TerminalCell.cells(label.isEmpty ? "" : label + " ")

@@ -65,10 +65,19 @@ struct TerminalDrawing {
 
     func lines(of card: Card, width: Int) -> [TerminalLine] {
         let layout = TerminalLayoutContext(width: width)
-        var lines = lines(of: card.body, in: layout)
+        var lines = lines(of: card.header, in: layout) + lines(of: card.body, in: layout)
         let actions = self.lines(of: card.actions, in: layout)
         if !lines.isEmpty, !actions.isEmpty { lines.append(TerminalLine()) }
         return lines + actions
+    }
+
+    /// Draws what the header of a widget says.
+    private func lines(of header: CardHeader?, in layout: TerminalLayoutContext) -> [TerminalLine] {
+        let texts = [header?.title, header?.detail].map { PlainText.text(of: $0 ?? "", dates: dates) }
+        var cells = TerminalCell.cells(texts[0], style: TerminalStyle(isBold: true))
+        if !cells.isEmpty, !texts[1].isEmpty { cells += TerminalCell.cells("  ") }
+        cells += TerminalCell.cells(texts[1], style: TerminalStyle(isDim: true))
+        return cells.isEmpty ? [] : layout.wrapped(cells)
     }
 
     /// Draws elements from top to bottom.
@@ -110,7 +119,7 @@ struct TerminalDrawing {
         case .table(let table): lines(of: table, in: layout)
         case .icon(let icon): lines(of: icon, in: layout)
         case .badge(let badge): lines(of: badge, in: layout)
-        case .progressBar(let bar): lines(of: bar.progress, label: "", in: layout)
+        case .progressBar(let bar): lines(of: bar, in: layout)
         case .progressRing(let ring): lines(of: ring.progress, label: ring.label ?? "", in: layout)
         case .rating(let rating): lines(of: rating, in: layout)
         case .compoundButton(let button): lines(of: button, in: layout)

@@ -6,7 +6,7 @@ import CivilDates
 /// syntax is not a macro and is not changed.
 struct DateMacro {
     enum Format {
-        case compact, short, long, time
+        case compact, day, short, long, time
     }
 
     let timestamp: CardTimestamp
@@ -38,6 +38,8 @@ struct DateMacro {
     private static func format(_ text: ArraySlice<UInt8>) -> Format? {
         let name = text.first == 0x20 ? text.dropFirst() : text
         if name.elementsEqual("COMPACT".utf8) { return .compact }
+        // A format of this project.
+        if name.elementsEqual("DAY".utf8) { return .day }
         if name.elementsEqual("SHORT".utf8) { return .short }
         return name.elementsEqual("LONG".utf8) ? .long : nil
     }

@@ -82,16 +82,21 @@ struct DateMacroExpander {
         case .compact: style = Date.FormatStyle(date: .numeric, time: .omitted, locale: locale, timeZone: timeZone)
         case .time: style = Date.FormatStyle(date: .omitted, time: .shortened, locale: locale, timeZone: timeZone)
         case .long: style = style.weekday(.wide).month(.wide).day().year()
-        case .short where Self.primary(language) == "de":
-            // German has a comma after the weekday, which Foundation's data lacks.
+        case .day, .short:
+            style = style.weekday(.abbreviated).month(.abbreviated).day()
+            if format == .short { style = style.year() }
+        }
+        // German has a comma after the abbreviated weekday, which Foundation's data lacks.
+        if format == .day || format == .short, Self.primary(language) == "de" {
+            let day: Date.FormatString = "\(weekday: .abbreviated), \(day: .defaultDigits). \(month: .abbreviated)"
+            let year: Date.FormatString =
+                "\(weekday: .abbreviated), \(day: .defaultDigits). \(month: .abbreviated) \(year: .defaultDigits)"
             return Date.VerbatimFormatStyle(
-                format:
-                    "\(weekday: .abbreviated), \(day: .defaultDigits). \(month: .abbreviated) \(year: .defaultDigits)",
+                format: format == .day ? day : year,
                 locale: locale,
                 timeZone: timeZone,
                 calendar: gregorian
             ).format(date)
-        case .short: style = style.weekday(.abbreviated).month(.abbreviated).day().year()
         }
         style.calendar = gregorian
         return style.format(date)

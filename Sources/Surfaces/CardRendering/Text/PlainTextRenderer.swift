@@ -13,7 +13,9 @@ package struct PlainTextRenderer: Sendable {
     package func render(_ card: Card) -> String {
         let card = card.resolved()
         let dates = DateMacroExpander(environment: environment, cardLanguage: card.lang)
-        return lines(of: card.body, dates).joined(separator: "\n")
+        let header = [card.header?.title, card.header?.detail].map { PlainText.text(of: $0 ?? "", dates: dates) }
+        let first = TerminalText.safe(header.filter { !$0.isEmpty }.joined(separator: ", "))
+        return ((first.isEmpty ? [] : [first]) + lines(of: card.body, dates)).joined(separator: "\n")
     }
 
     private func lines(of elements: [CardElement], _ dates: DateMacroExpander) -> [String] {
@@ -59,7 +61,8 @@ extension PlainTextRenderer {
             }
         case .icon(let icon): return [icon.symbol?.drawing.character.map(String.init) ?? ""]
         case .badge(let badge): return [badge.text.isEmpty ? badge.tooltip ?? "" : badge.text]
-        case .progressBar(let bar): return [progress(bar.progress, label: "", texts)]
+        case .progressBar(let bar):
+            return [bar.range.map(texts.percent) ?? progress(bar.progress, label: "", texts)]
         case .progressRing(let ring): return [progress(ring.progress, label: ring.label ?? "", texts)]
         case .rating(let rating):
             let count = rating.count.map { " (\(texts.number(Double($0))))" } ?? ""

@@ -88,6 +88,8 @@ package struct PairingLink: Codable, Hashable, Sendable {
     package var seconds: Int
     /// `true` if devices other than this machine can reach the URL.
     package var reachesOtherMachines: Bool
+    /// `true` if what other devices send to the URL is not encrypted.
+    package var isUnencrypted: Bool { reachesOtherMachines && url.hasPrefix("http://") }
 
     package init(link: String, url: String, seconds: Int, reachesOtherMachines: Bool) {
         self.link = link

@@ -106,6 +106,9 @@ static const uint8_t offline_js[] = {
 static const uint8_t outbox_js[] = {
 #embed "Scripts/outbox.js"
 };
+static const uint8_t packing_js[] = {
+#embed "Scripts/packing.js"
+};
 static const uint8_t page_js[] = {
 #embed "Scripts/page.js"
 };
@@ -183,6 +186,9 @@ static const uint8_t undo_js[] = {
 };
 static const uint8_t waiting_js[] = {
 #embed "Scripts/waiting.js"
+};
+static const uint8_t widget_menu_js[] = {
+#embed "Scripts/widget-menu.js"
 };
 static const uint8_t wire_js[] = {
 #embed "Scripts/wire.js"
@@ -301,6 +307,7 @@ static const struct WebAsset assets[] = {
     {"Scripts/notifications.js", notifications_js, sizeof notifications_js},
     {"Scripts/offline.js", offline_js, sizeof offline_js},
     {"Scripts/outbox.js", outbox_js, sizeof outbox_js},
+    {"Scripts/packing.js", packing_js, sizeof packing_js},
     {"Scripts/page.js", page_js, sizeof page_js},
     {"Scripts/palette-items.js", palette_items_js, sizeof palette_items_js},
     {"Scripts/palette.js", palette_js, sizeof palette_js},
@@ -327,6 +334,7 @@ static const struct WebAsset assets[] = {
     {"Scripts/texts.js", texts_js, sizeof texts_js},
     {"Scripts/undo.js", undo_js, sizeof undo_js},
     {"Scripts/waiting.js", waiting_js, sizeof waiting_js},
+    {"Scripts/widget-menu.js", widget_menu_js, sizeof widget_menu_js},
     {"Scripts/wire.js", wire_js, sizeof wire_js},
     {"Styles/base.css", base_css, sizeof base_css},
     {"Styles/cards.css", cards_css, sizeof cards_css},

@@ -30,6 +30,17 @@ interface Element {
     checkVisibility(): boolean;
 }
 
+interface HTMLElement {
+    showPopover(): void;
+    hidePopover(): void;
+}
+
+interface ToggleEvent extends Event {
+    readonly newState: string;
+}
+
+declare const ToggleEvent: { new (type: string): ToggleEvent };
+
 interface AuthenticatorAttestationResponse {
     getAuthenticatorData(): ArrayBuffer;
 }

@@ -75,6 +75,7 @@ struct DevicesController: PageController {
     ) async throws -> Response {
         let page = PairingLinkPage(
             link: link,
+            reachesOtherMachines: links.origin.reach != .thisMachine,
             grant: grant,
             needsPasscode: try await needsPasscode(request, context),
             problem: problem,

@@ -91,7 +91,12 @@ struct EventRenderer: Sendable {
         case .widget(let widget):
             if !showsScreen { return nil }
             let frame = try await frame(at: event.position)
-            let section = WidgetSection(widget: widget, frame: frame, isExpanded: expanded.contains(widget.id))
+            let section = WidgetSection(
+                widget: widget,
+                frame: frame,
+                isExpanded: expanded.contains(widget.id),
+                isEditable: rights == .change
+            )
             let drawing = try await host.charging(.widget(widget.id)) {
                 Drawing(section.page, id: widget.id.rawValue)
             }
@@ -171,8 +176,14 @@ struct EventRenderer: Sendable {
         at position: ScreenPosition,
         summary: NotificationSummary = .nothing
     ) async throws -> PageContext {
-        let images = try await host.send(GetBundleImageIndexRequest())
-        return PageContext(viewer: viewer, now: now(), summary: summary, position: position, images: images)
+        PageContext(
+            viewer: viewer,
+            now: now(),
+            summary: summary,
+            position: position,
+            images: try await host.send(GetBundleImageIndexRequest()),
+            appearance: try await host.send(GetAppearanceRequest())
+        )
     }
 
     private static func event(
@@ -237,7 +248,7 @@ struct NotificationEventPayload: Encodable {
                 badge: summary.badgeSum,
                 count: summary.count,
                 badges: summary.badges,
-                question: QuestionCard(summary, for: rights, in: language).page.text,
+                question: QuestionCard(summary, for: rights, in: language, images: images).page.text,
                 failures: FailureList(failures: summary.failures, language: language).page.text,
                 alert: AlertCard(summary, for: rights, in: language, images: images).card.text
             )

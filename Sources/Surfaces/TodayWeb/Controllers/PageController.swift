@@ -40,7 +40,8 @@ extension PageController {
             now: source.now(),
             summary: known ?? .nothing,
             position: position,
-            images: try await host.send(GetBundleImageIndexRequest())
+            images: try await host.send(GetBundleImageIndexRequest()),
+            appearance: try await host.send(GetAppearanceRequest())
         )
     }
 

@@ -11,11 +11,13 @@ struct PairingLinkMaker: Sendable {
     let origin: WebOrigin
 
     func make(_ grant: DeviceGrant) -> PairingLink {
-        PairingLink(
+        var grant = grant
+        grant.rights = min(grant.rights, origin.mostRights)
+        return PairingLink(
             link: "\(origin.url)\(PairPage.path(of: pairings.make(grant)))",
             url: origin.url,
             seconds: PairingLinks.lifetime,
-            reachesOtherMachines: origin.isSecure
+            reachesOtherMachines: origin.reach != .thisMachine
         )
     }
 }
@@ -25,6 +27,8 @@ struct PairController: PageController {
     let source: PageSource
     let signIn: SignIn
     let pairings: PairingLinks
+    /// The rights that a device gets at most.
+    let mostRights: DeviceRights
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("pair/:token", use: show)
@@ -60,7 +64,7 @@ struct PairController: PageController {
             replacing: signIn.cookie.token(of: request),
             browser: request.browserName,
             name: name.isEmpty || name == request.browserName ? nil : name,
-            rights: grant.rights
+            rights: min(grant.rights, mostRights)
         )
         var response = PageResponse.redirect(to: "/")
         response.headers[.setCookie] = signIn.cookie.setting(session)

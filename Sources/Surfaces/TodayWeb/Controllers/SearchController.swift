@@ -1,10 +1,13 @@
+import Foundation
 import HostModel
 import Hummingbird
+import JSON
 import LocalAPI
 import Markup
 import TodayProtocol
 
-/// Serves the search results of the command palette: apps, messages and notifications.
+/// Serves the search results of the command palette: apps and what they find, what widgets show, settings, messages and
+/// notifications.
 struct SearchController: PageController {
     /// Maximum number of results of each kind.
     static let limit = 8
@@ -13,13 +16,26 @@ struct SearchController: PageController {
 
     /// A search result.
     struct Result: Encodable, Hashable, Sendable {
-        enum Kind: String, Encodable, Sendable { case app, message, notification }
+        enum Kind: String, Encodable, Sendable { case app, entry, message, notification, settings, widget }
 
         var kind: Kind
         var title: String
         var detail: String?
         /// Path of the result on this surface.
         var href: String
+        /// Name of the app of an entry, and of the widget that shows a text.
+        var source: String?
+        /// Path of the app's icon; `nil` if it has none.
+        var icon: String?
+    }
+
+    /// The names and icons of the apps.
+    private struct Apps {
+        let all: [ScreenState.App]
+        let images: BundleImageIndex
+
+        func icon(of app: AppID) -> String? { images.icon(of: app).map { PageLink.bundleImage($0) } }
+        func app(_ id: AppID) -> ScreenState.App? { all.first { $0.id == id } }
     }
 
     let source: PageSource
@@ -32,33 +48,105 @@ struct SearchController: PageController {
         let viewer = viewer(of: request)
         let text = String((request.uri.queryParameters.get("q") ?? "").prefix(Self.textLimit))
         let words = text.lowercased().split(separator: " ").map(String.init)
-        let apps = try await host.send(GetScreenRequest(for: viewer, opens: false)).apps
-        var results = apps.compactMap { app -> Result? in
+        let screen = try await host.send(GetScreenRequest(for: viewer, opens: false))
+        let apps = Apps(all: screen.apps, images: try await host.send(GetBundleImageIndexRequest()))
+        var results = screen.apps.compactMap { app -> Result? in
             guard let url = app.url, Self.fits(words, app.title) else { return nil }
-            return Result(kind: .app, title: app.title, href: OpenURLRequest.page(url))
+            return Result(kind: .app, title: app.title, href: OpenURLRequest.page(url), icon: apps.icon(of: app.id))
         }
         // An empty search would find everything.
         if !words.isEmpty {
+            async let found = entries(text, in: apps, for: viewer)
+            results += settings(words, in: viewer.pageLanguage)
             results += try await messages(text, in: apps)
-            results += try await notifications(words, for: viewer)
+            results += try await notifications(words, in: apps, for: viewer)
+            results += try await found
+            // A widget mostly shows what its app finds too.
+            let titles = Set(results.map(\.title))
+            results += try widgets(words, of: screen, images: apps.images).filter { !titles.contains($0.title) }
         }
         return try WireJSON.response(results)
     }
 
-    private func messages(_ text: String, in apps: [ScreenState.App]) async throws -> [Result] {
-        let page = try await host.send(ListMessagesRequest(limit: Self.limit, matching: text))
-        return page.messages.compactMap { shown in
-            guard let url = apps.first(where: { $0.id == shown.app })?.url else { return nil }
-            return Result(
-                kind: .message,
-                title: WritingDirection.withoutFormatting(shown.message.title),
-                detail: shown.message.subtitle.map(WritingDirection.withoutFormatting),
-                href: OpenURLRequest.page("\(url)message/\(PercentCoding.encode(shown.message.id.rawValue))")
+    /// Returns what the apps find.
+    private func entries(_ text: String, in apps: Apps, for viewer: Viewer) async throws -> [Result] {
+        try await host.send(SearchAppsRequest(text.trimmingCharacters(in: .whitespaces), for: viewer)).map { found in
+            Result(
+                kind: .entry,
+                title: WritingDirection.withoutFormatting(found.entry.title),
+                detail: found.entry.detail.map(WritingDirection.withoutFormatting),
+                href: OpenURLRequest.page(found.entry.url),
+                source: apps.app(found.app)?.title,
+                icon: apps.icon(of: found.app)
             )
         }
     }
 
-    private func notifications(_ words: [String], for viewer: Viewer) async throws -> [Result] {
+    /// Returns the texts on the screen that have the words, each with the widget that shows it.
+    private func widgets(
+        _ words: [String],
+        of screen: ScreenState,
+        images: BundleImageIndex
+    ) throws -> ArraySlice<Result> {
+        try screen.widgets.flatMap { widget in
+            let card = widget.expanded ?? widget.compact
+            let texts = Self.texts(in: try card.map { try JSONValue(encoding: $0) } ?? .null)
+            var shown: Set<String> = []
+            return texts.filter { Self.fits(words, $0) && shown.insert($0).inserted }.map { text in
+                Result(
+                    kind: .widget,
+                    title: WritingDirection.withoutFormatting(String(text.prefix(Self.textLimit))),
+                    href: "/#w-\(widget.id)",
+                    source: widget.title,
+                    icon: images.icon(of: widget.id).map { PageLink.bundleImage($0) }
+                )
+            }
+        }
+        .prefix(Self.limit)
+    }
+
+    /// Returns the texts that a card shows, without those of its actions.
+    private static func texts(in card: JSONValue) -> [String] {
+        switch card {
+        case .object(let members):
+            if case .string(let type)? = members["type"], type.hasPrefix("Action.") { return [] }
+            let own = ["text", "title"].compactMap { key -> String? in
+                if case .string(let text)? = members[key] { text } else { nil }
+            }
+            return own + members.sorted { $0.key < $1.key }.flatMap { texts(in: $0.value) }
+        case .array(let elements): return elements.flatMap(texts)
+        default: return []
+        }
+    }
+
+    /// Returns the sections of Settings whose titles have the words.
+    private func settings(_ words: [String], in language: PageLanguage) -> [Result] {
+        let sections: [(title: LocalizableText, href: String)] = [
+            (.quietHours, "/settings#quiet-title"), (.passcode, "/settings#passcode-title"),
+            (.devices, "/settings#sessions"), (.pairADevice, PairingLinkPage.path), (.cloud, "/settings#cloud"),
+            (.location, "/settings#location-title"), (.auditLog, AuditLogPage.path), (.about, "/settings#about-title"),
+        ]
+        return sections.compactMap { section in
+            let title = section.title.text(in: language)
+            return Self.fits(words, title) ? Result(kind: .settings, title: title, href: section.href) : nil
+        }
+    }
+
+    private func messages(_ text: String, in apps: Apps) async throws -> [Result] {
+        let page = try await host.send(ListMessagesRequest(limit: Self.limit, matching: text))
+        return page.messages.compactMap { shown in
+            guard let url = apps.app(shown.app)?.url else { return nil }
+            return Result(
+                kind: .message,
+                title: WritingDirection.withoutFormatting(shown.message.title),
+                detail: shown.message.subtitle.map(WritingDirection.withoutFormatting),
+                href: OpenURLRequest.page("\(url)message/\(PercentCoding.encode(shown.message.id.rawValue))"),
+                icon: apps.icon(of: shown.app)
+            )
+        }
+    }
+
+    private func notifications(_ words: [String], in apps: Apps, for viewer: Viewer) async throws -> [Result] {
         let state = try await host.send(GetNotificationsRequest(for: viewer))
         let fitting = state.groups.flatMap(\.notifications).filter { notification in
             let texts = [notification.title, notification.subtitle, notification.body, notification.appTitle]
@@ -69,7 +157,8 @@ struct SearchController: PageController {
                 kind: .notification,
                 title: WritingDirection.withoutFormatting(notification.title),
                 detail: notification.body.map(WritingDirection.withoutFormatting),
-                href: "/notifications?answer=\(notification.id)#n-\(notification.id)"
+                href: "/notifications?answer=\(notification.id)#n-\(notification.id)",
+                icon: apps.icon(of: notification.app)
             )
         }
     }

@@ -11,6 +11,8 @@ struct SettingsController: PageController {
     let version: String
     /// `true` if a device can have passkeys for these pages.
     let offersPasskeys: Bool
+    /// `true` if these pages are not encrypted.
+    let isUnencrypted: Bool
 
     func addRoutes(to router: some RouterMethods<WebContext>) {
         router.get("settings") { request, context in try await page(TopicForm(), request, context) }
@@ -93,6 +95,7 @@ struct SettingsController: PageController {
                 clock: ViewerReader.chosenClock(in: request.headers),
                 devices: try await host.send(ListDevicesRequest()),
                 offersPasskeys: offersPasskeys,
+                isUnencrypted: isUnencrypted,
                 session: context.session?.hash ?? "",
                 rights: context.rights,
                 getsPushes: try await host.send(GetBrowserSubscriptionRequest(context.session?.hash ?? "")) != nil,

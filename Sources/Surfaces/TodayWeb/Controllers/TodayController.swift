@@ -9,6 +9,9 @@ struct TodayController: PageController {
     /// Name of the cookie with the ids of the widgets that a page shows expanded.
     static let expandedCookie = "today_expanded"
 
+    /// Name of the cookie with the rows of the grid that widgets take.
+    static let rowsCookie = "today_rows"
+
     /// Name of the cookie that says if the page's window has room for the notifications beside the screen.
     static let wideCookie = "today_wide"
 
@@ -32,6 +35,20 @@ struct TodayController: PageController {
         return Set(names.split(separator: ",").prefix(50).map { WidgetID(String($0)) })
     }
 
+    /// Returns the rows of the grid that widgets had on the last page of a browser, of at most 50 widgets.
+    ///
+    /// The cookie has the rows of those that take more than the least number, such as `6 org.example.widget`, separated
+    /// by commas.
+    static func rows(_ fields: HTTPFields) -> [WidgetID: Int] {
+        let text = fields.cookie(named: rowsCookie).flatMap { PercentCoding.decode($0) } ?? ""
+        let pairs = text.split(separator: ",").prefix(50).compactMap { part -> (WidgetID, Int)? in
+            let words = part.split(separator: " ", maxSplits: 1)
+            guard words.count == 2, let rows = Int(words[0]) else { return nil }
+            return (WidgetID(String(words[1])), rows)
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewer(of: request)
         let screen = try await host.send(GetScreenRequest(for: viewer, opens: true))
@@ -39,6 +56,7 @@ struct TodayController: PageController {
         let model = TodayPage.Model(
             screen: screen,
             expanded: Self.expanded(request.headers),
+            rows: Self.rows(request.headers),
             outbox: try await outboxCount(for: viewer),
             notifications: isWide ? try await host.send(GetNotificationsRequest(for: viewer)) : nil,
             sharesLocation: try await sharesLocation(request, context),

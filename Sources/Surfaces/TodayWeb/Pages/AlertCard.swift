@@ -6,10 +6,12 @@ import TodayProtocol
 /// It is empty if none waits, or if the device may not answer.
 struct AlertCard {
     let alert: ShownNotification?
+    /// Number of alerts that wait, this one included.
+    let count: Int
     let language: PageLanguage
     var images = BundleImageIndex.empty
 
-    /// Takes the alert that waits for an answer.
+    /// Takes the newest alert that waits for an answer.
     init(
         _ summary: NotificationSummary,
         for rights: DeviceRights,
@@ -17,6 +19,7 @@ struct AlertCard {
         images: BundleImageIndex = .empty
     ) {
         alert = rights >= .act ? summary.alert : nil
+        count = summary.alertCount
         self.language = language
         self.images = images
     }
@@ -25,7 +28,7 @@ struct AlertCard {
     var dialog: PageWriter {
         var page = PageWriter(language)
         page.markup("<dialog class=\"sheet alert\" id=\"alert\" role=\"alertdialog\" aria-labelledby=\"alert-text\"")
-        page.markup(" closedby=\"none\" tabindex=\"-1\">")
+        page.markup(" aria-describedby=\"alert-of\" closedby=\"none\" tabindex=\"-1\">")
         page.page(card)
         page.markup("</dialog>")
         return page
@@ -43,7 +46,9 @@ struct AlertCard {
     private func write(_ alert: ShownNotification, to page: inout PageWriter) {
         page.markup("<div\("id", "a-\(alert.id)")\("data-id", alert.id.description)\("data-app", alert.app.rawValue)")
         page.markup("><div class=\"notice-head\">\(AppIcon(alert.appTitle, of: alert.app, in: images))")
-        page.markup("<span class=\"name\">\(alert.appTitle)</span></div><div class=\"said\" id=\"alert-text\">")
+        page.markup("<span class=\"name\">\(alert.appTitle)</span>")
+        if count > 1 { page.markup("<span class=\"of\" id=\"alert-of\">\(.firstOf(count))</span>") }
+        page.markup("</div><div class=\"said\" id=\"alert-text\">")
         NotificationTextSection(notification: alert).write(to: &page)
         page.markup("</div>")
         if !alert.actions.isEmpty {

@@ -17,6 +17,8 @@ struct BrowserSettings: Sendable {
     var devices: [Device] = []
     /// `true` if a device can have passkeys for these pages.
     var offersPasskeys = false
+    /// `true` if these pages are not encrypted.
+    var isUnencrypted = false
     /// Hash of this browser's token.
     var session = ""
     /// Rights of this device.
@@ -29,9 +31,10 @@ struct BrowserSettings: Sendable {
     var bytes = 0
 }
 
-/// The theme, the language, the units and the clock of this browser.
+/// The theme, the language, the units and the clock of this browser, and the appearance of all pages.
 struct AppearanceSection {
     let settings: BrowserSettings
+    let appearance: Appearance
 
     func write(to page: inout PageWriter) {
         page.markup("<h2 class=\"section-title\" id=\"appearance-title\">\(.appearance)</h2>")
@@ -41,7 +44,9 @@ struct AppearanceSection {
         writeTheme(nil, .automatic, to: &page)
         writeTheme(.light, .light, to: &page)
         writeTheme(.dark, .dark, to: &page)
-        page.markup("</span></div><label class=\"line\"><span>\(.languageAndRegion)</span>")
+        page.markup("</span></div>")
+        if settings.rights == .change { writeAppearance(to: &page) }
+        page.markup("<label class=\"line\"><span>\(.languageAndRegion)</span>")
         page.markup("<select class=\"field choose\" data-preference=\"today_language\" autocomplete=\"off\">")
         writeOption("", .automatic, isChosen: false, to: &page)
         for language in PageLanguage.all {
@@ -64,6 +69,26 @@ struct AppearanceSection {
         page.markup("</select></label></div><p class=\"aside\">\(.aboutAppearance)</p>")
     }
 
+    /// Writes the choices that are for all devices.
+    private func writeAppearance(to page: inout PageWriter) {
+        page.markup("<div class=\"line styles\" role=\"radiogroup\" aria-labelledby=\"accent-title\">")
+        page.markup("<span id=\"accent-title\">\(.accentColor)</span><span class=\"swatches\">")
+        for accent in Appearance.Accent.allCases {
+            page.markup("<label\("data-accent", accent.rawValue)\("title", accent.title)>")
+            page.markup("<input type=\"radio\" autocomplete=\"off\" name=\"accent\" data-appearance")
+            page.markup("\("value", accent.rawValue)\("aria-label", accent.title)")
+            page.markup("\(if: accent == appearance.accent, " checked")></label>")
+        }
+        page.markup("</span></div><div class=\"line styles\" role=\"radiogroup\" aria-labelledby=\"density-title\">")
+        page.markup("<span id=\"density-title\">\(.density)</span><span class=\"segments\">")
+        for density in Appearance.Density.allCases {
+            page.markup("<label><input type=\"radio\" autocomplete=\"off\" name=\"density\" data-appearance")
+            page.markup("\("value", density.rawValue)\(if: density == appearance.density, " checked")>")
+            page.markup("<span>\(density == .compact ? .compactDensity : .comfortableDensity)</span></label>")
+        }
+        page.markup("</span></div>")
+    }
+
     private func writeOption(_ value: String, _ title: LocalizableText, isChosen: Bool, to page: inout PageWriter) {
         page.markup("<option\("value", value)\(if: isChosen, " selected")>\(title)</option>")
     }
@@ -72,6 +97,20 @@ struct AppearanceSection {
         page.markup("<label><input type=\"radio\" autocomplete=\"off\" name=\"theme\" data-theme")
         page.markup("\("value", theme?.rawValue ?? "")\(if: settings.theme == theme, " checked")>")
         page.markup("<span>\(title)</span></label>")
+    }
+}
+
+extension Appearance.Accent {
+    /// Name of the color in the form.
+    fileprivate var title: LocalizableText {
+        switch self {
+        case .blue: .blueAccent
+        case .violet: .violetAccent
+        case .pink: .pinkAccent
+        case .orange: .orangeAccent
+        case .green: .greenAccent
+        case .graphite: .graphiteAccent
+        }
     }
 }
 

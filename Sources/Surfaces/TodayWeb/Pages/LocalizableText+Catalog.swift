@@ -14,15 +14,15 @@ extension LocalizableText {
     static func aboutAllowingHost(_ app: some LocalizableArgument) -> LocalizableText {
         .key("aboutAllowingHost", arguments: [app.localizable])
     }
-    /// These settings apply only to this browser. Apps such as Weather follow the units.
+    /// Accent color and density apply to all your devices, the other settings only to this browser. Apps such as Weather follow the units.
     static var aboutAppearance: LocalizableText { .key("aboutAppearance") }
-    /// Which rights were granted, who signed in, and what was refused or ended. The details are in English.
+    /// What matters for safety, newest first: who signed in, what apps were allowed, and what Today refused or stopped. The lines below a title are technical and in English.
     static var aboutAuditLog: LocalizableText { .key("aboutAuditLog") }
-    /// Messages, topics and records reach this host through its cloud.
+    /// Messages, topics, and what apps share between your devices come through the cloud.
     static var aboutCloud: LocalizableText { .key("aboutCloud") }
     /// A device that may act taps widgets and answers notifications. Only a device that may change settings arranges the screen, installs apps and decides about devices.
     static var aboutDeviceRights: LocalizableText { .key("aboutDeviceRights") }
-    /// Only apps that may know your location receive it. It stays on this machine.
+    /// Only apps that you allow receive it. They can send it to the servers that they may reach.
     static var aboutLocation: LocalizableText { .key("aboutLocation") }
     /// They appear while Today is closed too. They reach this device through the push service of its browser, which cannot read them.
     static var aboutNotificationsOnThisDevice: LocalizableText { .key("aboutNotificationsOnThisDevice") }
@@ -34,10 +34,12 @@ extension LocalizableText {
     static var aboutRemoval: LocalizableText { .key("aboutRemoval") }
     /// Your widgets, notifications and messages
     static var aboutToday: LocalizableText { .key("aboutToday") }
-    /// Anyone who may publish to a topic notifies all its subscribers. Subscriptions apply to all your devices; muting applies only to this one.
+    /// Whoever may publish to a topic of your cloud notifies all its subscribers. Topics of other servers cannot be subscribed to. Subscriptions apply to all your devices; muting applies only to this one.
     static var aboutTopics: LocalizableText { .key("aboutTopics") }
     /// Where this notification has been, hop by hop. No text of it is kept here.
     static var aboutTrace: LocalizableText { .key("aboutTrace") }
+    /// Accent Color
+    static var accentColor: LocalizableText { .key("accentColor") }
     /// %1$@: %2$@
     static func action(_ title: some LocalizableArgument, topic: some LocalizableArgument) -> LocalizableText {
         .key("action", arguments: [title.localizable, topic.localizable])
@@ -54,12 +56,8 @@ extension LocalizableText {
     static var addAPasskey: LocalizableText { .key("addAPasskey") }
     /// Add Another
     static var addAnother: LocalizableText { .key("addAnother") }
-    /// Add another %@
-    static func addAnotherOf(_ name: some LocalizableArgument) -> LocalizableText {
-        .key("addAnotherOf", arguments: [name.localizable])
-    }
-    /// No widgets. Add one below.
-    static var addOneBelow: LocalizableText { .key("addOneBelow") }
+    /// Add Widgets
+    static var addWidgets: LocalizableText { .key("addWidgets") }
     /// Alert Style
     static var alertStyle: LocalizableText { .key("alertStyle") }
     /// Alerts
@@ -112,7 +110,7 @@ extension LocalizableText {
     static var auditLog: LocalizableText { .key("auditLog") }
     /// There are no entries.
     static var auditLogIsEmpty: LocalizableText { .key("auditLogIsEmpty") }
-    /// The log was changed: entry %@ does not follow from the one before it.
+    /// Somebody changed this log: entry %@ does not follow from the one before it.
     static func auditLogWasChanged(_ number: some LocalizableArgument) -> LocalizableText {
         .key("auditLogWasChanged", arguments: [number.localizable])
     }
@@ -132,6 +130,8 @@ extension LocalizableText {
     static var beingRetried: LocalizableText { .key("beingRetried") }
     /// Belongs to Another App
     static var belongsToAnotherApp: LocalizableText { .key("belongsToAnotherApp") }
+    /// Blue
+    static var blueAccent: LocalizableText { .key("blueAccent") }
     /// Cancel
     static var cancel: LocalizableText { .key("cancel") }
     /// %@
@@ -170,20 +170,24 @@ extension LocalizableText {
     static var cloudInside: LocalizableText { .key("cloudInside") }
     /// Not Connected
     static var cloudOffline: LocalizableText { .key("cloudOffline") }
-    /// Shut Out
+    /// No Longer Accepted
     static var cloudShutOut: LocalizableText { .key("cloudShutOut") }
+    /// Comfortable
+    static var comfortableDensity: LocalizableText { .key("comfortableDensity") }
+    /// Compact
+    static var compactDensity: LocalizableText { .key("compactDensity") }
     /// Complications
     static var complications: LocalizableText { .key("complications") }
     /// Configure
     static var configure: LocalizableText { .key("configure") }
-    /// Configure %@
-    static func configureWidget(_ name: some LocalizableArgument) -> LocalizableText {
-        .key("configureWidget", arguments: [name.localizable])
-    }
     /// Copy
     static var copy: LocalizableText { .key("copy") }
     /// Could Not Be Done
     static var couldNotBeDone: LocalizableText { .key("couldNotBeDone") }
+    /// %1$lld notifications of %2$@
+    static func countOfNotifications(_ count: Int, name: some LocalizableArgument) -> LocalizableText {
+        .key("countOfNotifications", arguments: [count.localizable, name.localizable])
+    }
     /// Dark
     static var dark: LocalizableText { .key("dark") }
     /// %lld days ago
@@ -198,6 +202,8 @@ extension LocalizableText {
     static var deliverQuietly: LocalizableText { .key("deliverQuietly") }
     /// Delivery
     static var delivery: LocalizableText { .key("delivery") }
+    /// Density
+    static var density: LocalizableText { .key("density") }
     /// Signed out
     static var deviceIsSignedOut: LocalizableText { .key("deviceIsSignedOut") }
     /// Name
@@ -214,8 +220,6 @@ extension LocalizableText {
     static var dismiss: LocalizableText { .key("dismiss") }
     /// Don’t Allow
     static var doNotAllow: LocalizableText { .key("doNotAllow") }
-    /// Do Not Include
-    static var doNotInclude: LocalizableText { .key("doNotInclude") }
     /// Done
     static var done: LocalizableText { .key("done") }
     /// Donut chart
@@ -244,6 +248,10 @@ extension LocalizableText {
     static func fileExpired(_ name: some LocalizableArgument) -> LocalizableText {
         .key("fileExpired", arguments: [name.localizable])
     }
+    /// 1 of %lld
+    static func firstOf(_ count: Int) -> LocalizableText {
+        .key("firstOf", arguments: [count.localizable])
+    }
     /// Forget Location
     static var forgetLocation: LocalizableText { .key("forgetLocation") }
     /// From
@@ -256,10 +264,16 @@ extension LocalizableText {
     static var gauge: LocalizableText { .key("gauge") }
     /// Go to Today
     static var goToToday: LocalizableText { .key("goToToday") }
+    /// Graphite
+    static var graphiteAccent: LocalizableText { .key("graphiteAccent") }
+    /// Green
+    static var greenAccent: LocalizableText { .key("greenAccent") }
     /// %1$lld notifications of %2$@ are held back until you allow them.
     static func heldBack(_ count: Int, name: some LocalizableArgument) -> LocalizableText {
         .key("heldBack", arguments: [count.localizable, name.localizable])
     }
+    /// Nothing to Show Now
+    static var hiddenWhileEmpty: LocalizableText { .key("hiddenWhileEmpty") }
     /// High priority
     static var highPriority: LocalizableText { .key("highPriority") }
     /// highest
@@ -283,6 +297,10 @@ extension LocalizableText {
     /// Scan the code with the camera of the device, or open the link there. It works once, for %lld minutes.
     static func howToPair(_ minutes: Int) -> LocalizableText {
         .key("howToPair", arguments: [minutes.localizable])
+    }
+    /// Open the link in another browser on this machine. It works once, for %lld minutes.
+    static func howToPairHere(_ count: Int) -> LocalizableText {
+        .key("howToPairHere", arguments: [count.localizable])
     }
     /// To see your screen in this browser, create a link on the machine where Today runs and open it here.
     static var howToSignIn: LocalizableText { .key("howToSignIn") }
@@ -308,7 +326,7 @@ extension LocalizableText {
     }
     /// The cloud no longer knows this host. With a new one-time token, join it again:
     static var joinCloudAgain: LocalizableText { .key("joinCloudAgain") }
-    /// This host has joined no cloud. With a one-time token of its operator, join one in a terminal:
+    /// Today is not linked to a cloud. Whoever runs one can give you a one-time token; with it, link to the cloud in a terminal:
     static var joinNoCloud: LocalizableText { .key("joinNoCloud") }
     /// just now
     static var justNow: LocalizableText { .key("justNow") }
@@ -368,6 +386,8 @@ extension LocalizableText {
     static var lowestPriority: LocalizableText { .key("lowestPriority") }
     /// lowest
     static var lowestValue: LocalizableText { .key("lowestValue") }
+    /// Make a Link
+    static var makePairingLink: LocalizableText { .key("makePairingLink") }
     /// Look and act
     static var mayAct: LocalizableText { .key("mayAct") }
     /// Look, act and change settings
@@ -428,14 +448,16 @@ extension LocalizableText {
     }
     /// More
     static var moreActions: LocalizableText { .key("moreActions") }
-    /// Move %@ down
-    static func moveDown(_ name: some LocalizableArgument) -> LocalizableText {
-        .key("moveDown", arguments: [name.localizable])
+    /// Move %@
+    static func move(_ name: some LocalizableArgument) -> LocalizableText {
+        .key("move", arguments: [name.localizable])
     }
-    /// Move %@ up
-    static func moveUp(_ name: some LocalizableArgument) -> LocalizableText {
-        .key("moveUp", arguments: [name.localizable])
-    }
+    /// Move Earlier
+    static var moveEarlier: LocalizableText { .key("moveEarlier") }
+    /// Move Later
+    static var moveLater: LocalizableText { .key("moveLater") }
+    /// Move it with the arrow keys or by dragging.
+    static var moveWithArrowKeys: LocalizableText { .key("moveWithArrowKeys") }
     /// Mute
     static var muteTopic: LocalizableText { .key("muteTopic") }
     /// Muted
@@ -488,6 +510,8 @@ extension LocalizableText {
     }
     /// Not on This Device
     static var notAllowedHere: LocalizableText { .key("notAllowedHere") }
+    /// This connection is not encrypted: others in the network can read along. Offline use and notifications while Today is closed need HTTPS, which “today run --listen” sets up.
+    static var notEncrypted: LocalizableText { .key("notEncrypted") }
     /// Not Here
     static var notHere: LocalizableText { .key("notHere") }
     /// This notification no longer offers that action.
@@ -528,8 +552,8 @@ extension LocalizableText {
     static func olderNotShown(_ count: Int) -> LocalizableText {
         .key("olderNotShown", arguments: [count.localizable])
     }
-    /// On the Screen
-    static var onTheScreen: LocalizableText { .key("onTheScreen") }
+    /// Over this connection you can look and act. To change settings, use HTTPS or the machine on which Today runs.
+    static var onlyEncrypted: LocalizableText { .key("onlyEncrypted") }
     /// Open
     static var open: LocalizableText { .key("open") }
     /// Open %@
@@ -544,6 +568,12 @@ extension LocalizableText {
     static var openThisAddress: LocalizableText { .key("openThisAddress") }
     /// This address was opened while Today could not be reached. Today opens it when you press Open.
     static var openedWhileAway: LocalizableText { .key("openedWhileAway") }
+    /// Options of %1$@, %2$@
+    static func optionsOf(_ name: some LocalizableArgument, size: some LocalizableArgument) -> LocalizableText {
+        .key("optionsOf", arguments: [name.localizable, size.localizable])
+    }
+    /// Orange
+    static var orangeAccent: LocalizableText { .key("orangeAccent") }
     /// Another site linked to this address. Today opens it when you press Open.
     static var otherSiteLedHere: LocalizableText { .key("otherSiteLedHere") }
     /// %1$@ of %2$@
@@ -584,7 +614,7 @@ extension LocalizableText {
     static var pairingGivesView: LocalizableText { .key("pairingGivesView") }
     /// A link pairs one device, within ten minutes. Get a new one in Settings on another device, or in the terminal:
     static var pairingLinksWorkOnce: LocalizableText { .key("pairingLinksWorkOnce") }
-    /// This address reaches browsers on this machine alone. For phones and other computers, give Today an address with --listen and --public-url.
+    /// Phones and other computers cannot open Today yet: it has no public address. Start it with --listen and --public-url first. A link that you make now is for another browser on this machine.
     static var pairingReachesThisMachineAlone: LocalizableText { .key("pairingReachesThisMachineAlone") }
     /// Passcode
     static var passcode: LocalizableText { .key("passcode") }
@@ -606,6 +636,8 @@ extension LocalizableText {
     static var passkeys: LocalizableText { .key("passkeys") }
     /// Pending
     static var pending: LocalizableText { .key("pending") }
+    /// Pink
+    static var pinkAccent: LocalizableText { .key("pinkAccent") }
     /// Progress
     static var progress: LocalizableText { .key("progress") }
     /// Publish the first one from a terminal:
@@ -680,6 +712,14 @@ extension LocalizableText {
     static var sendsElsewhere: LocalizableText { .key("sendsElsewhere") }
     /// Set Passcode…
     static var setPasscode: LocalizableText { .key("setPasscode") }
+    /// Set up %@
+    static func setUp(_ name: some LocalizableArgument) -> LocalizableText {
+        .key("setUp", arguments: [name.localizable])
+    }
+    /// Set Up More
+    static var setUpMore: LocalizableText { .key("setUpMore") }
+    /// Set Up
+    static var setUpVerb: LocalizableText { .key("setUpVerb") }
     /// Settings
     static var settings: LocalizableText { .key("settings") }
     /// This notification was answered or dismissed already.
@@ -742,10 +782,8 @@ extension LocalizableText {
     static func since(_ moment: some LocalizableArgument) -> LocalizableText {
         .key("since", arguments: [moment.localizable])
     }
-    /// Size of %@
-    static func sizeOf(_ name: some LocalizableArgument) -> LocalizableText {
-        .key("sizeOf", arguments: [name.localizable])
-    }
+    /// Size
+    static var size: LocalizableText { .key("size") }
     /// Skip to notifications
     static var skipToNotifications: LocalizableText { .key("skipToNotifications") }
     /// Skip to widgets
@@ -846,6 +884,8 @@ extension LocalizableText {
     }
     /// Version
     static var version: LocalizableText { .key("version") }
+    /// Violet
+    static var violetAccent: LocalizableText { .key("violetAccent") }
     /// Wait a minute. A new link works at once; the terminal prints one:
     static var waitAMinute: LocalizableText { .key("waitAMinute") }
     /// Waiting for the first update…

@@ -8,8 +8,11 @@ struct NotificationTextSection {
     /// Time at which a late notification was due, in words; `nil` if it was on time.
     var due: String?
 
+    /// `true` to mark a notification that has actions.
+    var marksActions = false
+
     func write(to page: inout PageWriter) {
-        page.markup("<b class=\"title\"")
+        page.markup("<b class=\"title\(if: marksActions && !notification.actions.isEmpty, " asks")\"")
         write(notification.title, to: &page)
         page.markup("</b>")
         if let due { page.markup("<span class=\"late\">\(.late(due))</span>") }
@@ -37,11 +40,14 @@ struct NotificationActionButtons {
     let actions: [ShownAction]
     /// Prefix of element ids, which makes them unique on the page.
     let prefix: String
+    /// Number of actions that show before the notification is opened; `nil` for all.
+    var first: Int?
 
     /// Writes a button for each action.
     func writeButtons(to page: inout PageWriter) {
         for (index, action) in actions.enumerated() {
-            page.markup("<button class=\"choice\(if: action.isDestructive, " destructive")\"")
+            page.markup("<button class=\"choice\(if: action.isDestructive, " destructive")")
+            page.markup("\(if: index >= first ?? actions.count, " further")\"")
             if action.textInput == nil {
                 page.attribute("data-answer", action.identifier)
             } else {

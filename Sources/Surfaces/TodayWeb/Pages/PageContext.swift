@@ -15,19 +15,23 @@ struct PageContext: Sendable {
     var position: ScreenPosition
     /// The images of the installed bundles.
     var images = BundleImageIndex.empty
+    /// The accent color and the density.
+    var appearance: Appearance
 
     init(
         viewer: Viewer,
         now: Date,
         summary: NotificationSummary = .nothing,
         position: ScreenPosition,
-        images: BundleImageIndex = .empty
+        images: BundleImageIndex = .empty,
+        appearance: Appearance = .initial
     ) {
         self.viewer = viewer
         dates = PageDates(now: now, viewer: viewer)
         self.summary = summary
         self.position = position
         self.images = images
+        self.appearance = appearance
     }
 
     /// Language of the texts.
@@ -75,6 +79,7 @@ extension Page {
             language: frame.language,
             sheets: sheets,
             chrome: chrome,
+            appearance: frame.appearance,
             skip: skip
         ).wrap(write)
     }

@@ -9,9 +9,11 @@ struct PageLayout {
     var language = PageLanguage.english
     /// Style sheets that the content needs.
     var sheets: [PageStyleSheet] = []
-    /// The tabs, the question and the banners around the content, which the script updates; `nil` on a page without
+    /// The tabs and the banners around the content, which the script updates; `nil` on a page without
     /// them.
     var chrome: PageChrome?
+    /// The accent color and the density.
+    var appearance = Appearance.initial
     /// Path of the module of a page without `chrome`; `nil` if it needs none.
     var script: String?
 
@@ -24,7 +26,7 @@ struct PageLayout {
         var page = PageWriter(language)
         let limits = PageRights.current == .change ? nil : PageRights.current.rawValue
         page.markup("<!DOCTYPE html><html\("lang", language.tag)\("class", PageTheme.current?.rawValue)")
-        page.markup("\("data-rights", limits)><head><meta charset=\"utf-8\"><title>")
+        page.markup("\("data-rights", limits)\(appearance.attributes)><head><meta charset=\"utf-8\"><title>")
         if let sum = chrome?.summary.badgeSum, sum > 0 { page.text("(\(BadgeText.short(sum))) ") }
         page.markup("\(title)</title>")
         page.markup("<meta name=\"viewport\" content=\"width=device-width,initial-scale=1,viewport-fit=cover\">")
@@ -95,7 +97,7 @@ struct PageLayout {
     }
 }
 
-/// The parts of a page around its content: the tabs, the question of an app, and the banners of new notifications.
+/// The parts of a page around its content: the tabs and the banners of new notifications.
 struct PageChrome: Sendable {
     /// The two tabs of the screen.
     enum Tab: Sendable {
@@ -140,7 +142,7 @@ struct PageChrome: Sendable {
         page.markup("<span class=\"count\">\(BadgeText.short(outbox))</span></a>")
     }
 
-    /// Writes the region for banners and, on the screen, the oldest question.
+    /// Writes the region for banners.
     ///
     /// The script puts the sum of the badges before the title.
     func writeNotices(title: String, to page: inout PageWriter) {
@@ -148,7 +150,17 @@ struct PageChrome: Sendable {
         page.markup("\("data-position", position.description)\("data-badge", String(summary.badgeSum))")
         page.markup("\("data-title", title)\("data-failures", summary.failures.map(\.id).joined(separator: " "))>")
         page.markup("<ol id=\"banners\"></ol></section>")
-        if tab == .today { page.page(QuestionCard(summary, for: PageRights.current, in: page.language).page) }
+    }
+}
+
+extension Appearance {
+    /// The attributes of the root element, and of the screen while it is open, for what differs from the initial
+    /// appearance.
+    var attributes: PageMarkup {
+        let (accent, density) = (accent.rawValue, density.rawValue)
+        let initial = (Self.initial.accent.rawValue, Self.initial.density.rawValue)
+        let own = (accent == initial.0 ? nil : accent, density == initial.1 ? nil : density)
+        return "\("data-accent", own.0)\("data-density", own.1)"
     }
 }
 

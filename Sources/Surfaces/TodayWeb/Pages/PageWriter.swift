@@ -61,6 +61,9 @@ struct PageWriter: Sendable {
         for rule in card.rules { use(PageRule(rule)) }
     }
 
+    /// Writes the picture behind a rendered card, if it has one.
+    mutating func backdrop(of card: RenderedCard) { append(Array(card.backdrop.utf8)) }
+
     /// Writes Markdown with the link targets from `target`; a link without a target becomes its text.
     mutating func markdown(_ text: String, headingLevel: Int, target: @escaping (String) -> MarkdownLink?) {
         append(MarkdownHTML.html(of: text, headingLevel: headingLevel, target: target))
@@ -140,6 +143,12 @@ package struct PageRule: Hashable, Sendable {
     static func height(_ height: Double) -> PageRule {
         let height = points(height, 0...640)
         return PageRule("tw-h-" + classPart(height), "--height:\(height)px")
+    }
+
+    /// The rows of the grid that a widget takes; clamped to 1…60.
+    static func rows(_ rows: Int) -> PageRule {
+        let rows = min(max(rows, 1), 60)
+        return PageRule("tw-r-\(rows)", "--rows:\(rows)")
     }
 
     /// The fill level of a complication's gauge; clamped to 0…1.

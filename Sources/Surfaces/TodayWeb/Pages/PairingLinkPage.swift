@@ -4,12 +4,17 @@ import QRCodes
 import TodayProtocol
 
 /// The page in Settings that makes a link for another device, and shows it as a QR code.
+///
+/// Without a public address no other device could open it: the page says so and shows no code, and its link is for
+/// another browser on this machine.
 struct PairingLinkPage: Page {
     /// Address of the page.
     static let path = "/settings/devices/pair"
 
     /// The link; `nil` before it is made.
     var link: PairingLink?
+    /// `true` if other machines reach the pages.
+    var reachesOtherMachines = true
     /// Values of the fields.
     var grant = DeviceGrant()
     /// `true` if making a link needs the passcode.
@@ -24,22 +29,26 @@ struct PairingLinkPage: Page {
     func write(to page: inout PageWriter) {
         page.writeBar(.pairADevice, back: (DevicesSection.path, .settings))
         page.markup("<main class=\"column settings\"\(frame.place)>")
+        if !reachesOtherMachines {
+            page.markup("<p class=\"warning\" role=\"note\">\(Symbol.warning)")
+            page.markup("<span>\(.pairingReachesThisMachineAlone)</span></p>")
+        }
         if let link { write(link, to: &page) } else { writeForm(to: &page) }
         page.markup("</main>")
     }
 
     private func write(_ link: PairingLink, to page: inout PageWriter) {
         page.markup("<div class=\"pairing\">")
-        if let code = QRCode(link.link) {
+        if reachesOtherMachines, let code = QRCode(link.link) {
             page.markup("<svg class=\"qr\" role=\"img\"")
             page.markup("\("aria-label", .pairingCode)\("viewBox", "0 0 \(code.fullWidth) \(code.fullWidth)")>")
             page.markup("<path\("d", code.path)></path></svg>")
         }
-        page.markup("<p class=\"aside\">\(.howToPair(link.seconds / 60))</p>")
-        page.markup("<p class=\"address\"><bdi>\(link.link)</bdi></p>")
-        if !link.reachesOtherMachines {
-            page.markup("<p class=\"aside\" role=\"note\">\(.pairingReachesThisMachineAlone)</p>")
-        }
+        let minutes = link.seconds / 60
+        page.markup("<p class=\"aside\">\(reachesOtherMachines ? .howToPair(minutes) : .howToPairHere(minutes))</p>")
+        page.markup("<p class=\"address\"><bdi>\(link.link)</bdi> ")
+        page.markup("<button type=\"button\" class=\"quiet-button\" data-copy>\(.copy)</button></p>")
+        if link.isUnencrypted { page.markup("<p class=\"aside\" role=\"note\">\(.notEncrypted)</p>") }
         page.markup("</div>")
     }
 
@@ -51,6 +60,7 @@ struct PairingLinkPage: Page {
         page.markup("</div>")
         page.writeProblem(problem)
         page.markup("<p class=\"aside\">\(.aboutDeviceRights)</p>")
-        page.markup("<p class=\"choices\"><button class=\"pill strong\">\(.showPairingCode)</button></p></form>")
+        page.markup("<p class=\"choices\"><button class=\"pill strong\">")
+        page.markup("\(reachesOtherMachines ? .showPairingCode : .makePairingLink)</button></p></form>")
     }
 }

@@ -7,11 +7,18 @@ import TodayProtocol
 struct QuestionCard {
     let question: NotificationSummary.Question?
     let language: PageLanguage
+    let images: BundleImageIndex
 
     /// Takes the oldest question.
-    init(_ summary: NotificationSummary, for rights: DeviceRights, in language: PageLanguage) {
+    init(
+        _ summary: NotificationSummary,
+        for rights: DeviceRights,
+        in language: PageLanguage,
+        images: BundleImageIndex
+    ) {
         question = rights == .change ? summary.questions.first : nil
         self.language = language
+        self.images = images
     }
 
     var page: PageWriter {
@@ -23,23 +30,15 @@ struct QuestionCard {
     }
 
     private func write(_ question: NotificationSummary.Question, to page: inout PageWriter) {
-        page.markup(
-            "<div class=\"notice question\" tabindex=\"-1\" hidden role=\"group\" aria-labelledby=\"question-title\""
-        )
-        page.attribute("id", "q-" + question.app.rawValue)
-        page.attribute("data-app", question.app.rawValue)
-        page.attribute("data-wanted", PermissionNames.identifiers(question.wanted))
-        page.markup("><h2 id=\"question-title\">")
-        page.text(.wouldLikeToNotify(question.title))
-        page.markup("</h2><p>")
-        page.text(.mayInclude(PermissionNames.sentence(question.wanted)))
-        page.markup("</p><div class=\"two three\"><button type=\"button\" data-permit=\"denied\">")
-        page.text(.doNotAllow)
-        page.markup("</button><button type=\"button\" data-later>")
-        page.text(.later)
-        page.markup("</button><button type=\"button\" data-permit=\"allowed\" class=\"main\">")
-        page.text(.allow)
-        page.markup("</button></div></div>")
+        page.markup("<div class=\"question\" tabindex=\"-1\" hidden role=\"group\" aria-labelledby=\"question-title\"")
+        page.markup("\("id", "q-" + question.app.rawValue)\("data-app", question.app.rawValue)")
+        page.markup("\("data-wanted", PermissionNames.identifiers(question.wanted))>")
+        page.markup("\(AppIcon(question.title, of: question.app, in: images))<div class=\"what\">")
+        page.markup("<h2 id=\"question-title\">\(.wouldLikeToNotify(question.title))</h2>")
+        page.markup("<p>\(.mayInclude(PermissionNames.sentence(question.wanted)))</p></div><div class=\"answers\">")
+        page.markup("<button type=\"button\" data-permit=\"denied\">\(.doNotAllow)</button>")
+        page.markup("<button type=\"button\" data-later>\(.later)</button>")
+        page.markup("<button type=\"button\" data-permit=\"allowed\" class=\"main\">\(.allow)</button></div></div>")
     }
 }
 

@@ -52,7 +52,7 @@ struct ScenePage: Page {
             let source = PageLink.folder(of: message, of: scene.app) + "body"
             page.markup("><iframe id=\"body\"\("src", source)\("title", scene.title)")
             page.markup(" sandbox=\"allow-same-origin allow-popups allow-popups-to-escape-sandbox\"")
-            page.markup(" referrerpolicy=\"no-referrer\"></iframe></div>")
+            page.markup(" referrerpolicy=\"same-origin\"></iframe></div>")
         } else {
             page.markup(" hidden></div>")
         }

@@ -40,7 +40,7 @@ struct SettingsPage: Page {
             page.markup("</div>")
             return page
         }
-        AppearanceSection(settings: browser).write(to: &page)
+        AppearanceSection(settings: browser, appearance: frame.appearance).write(to: &page)
         writeApps(to: &page)
         AppListSection(apps: installed, images: frame.images).write(to: &page)
         CloudSection(status: cloud, dates: frame.dates).write(to: &page)
@@ -57,8 +57,11 @@ struct SettingsPage: Page {
 
     /// Writes the settings of the browser itself, for a device that may not change any others.
     private func writeWhatEveryDeviceMay(to page: inout PageWriter) {
-        page.markup("<p class=\"aside\" role=\"note\">\(browser.rights == .view ? .mayNotAct : .mayNotChange)</p>")
-        AppearanceSection(settings: browser).write(to: &page)
+        let note: LocalizableText =
+            browser.rights == .view ? .mayNotAct : browser.isUnencrypted ? .onlyEncrypted : .mayNotChange
+        page.markup("<p class=\"aside\" role=\"note\">\(note)</p>")
+        if browser.isUnencrypted { page.markup("<p class=\"aside\" role=\"note\">\(.notEncrypted)</p>") }
+        AppearanceSection(settings: browser, appearance: frame.appearance).write(to: &page)
         DevicesSection(settings: browser, dates: frame.dates).write(to: &page)
         AboutSection(settings: browser).write(to: &page)
     }

@@ -10,6 +10,8 @@ struct TodayPage: Page {
         var screen: ScreenState
         /// Widgets that this page shows expanded.
         var expanded: Set<WidgetID>
+        /// Rows of the grid that widgets had on the last page of this browser.
+        var rows: [WidgetID: Int] = [:]
         /// Number of actions that apps have not processed.
         var outbox = 0
         /// Notifications beside the screen; `nil` for a window that has no room for them.
@@ -24,7 +26,7 @@ struct TodayPage: Page {
     }
 
     private let model: Model
-    /// Widgets, in the order of the screen.
+    /// Widgets that show something, in the order of the screen.
     private let sections: [PageWriter]
     /// Processor time for drawing each widget.
     let drawingTimes: [ChargeDrawingRequest.Drawing: Duration]
@@ -34,10 +36,16 @@ struct TodayPage: Page {
         self.model = model
         var sections: [PageWriter] = []
         var times: [ChargeDrawingRequest.Drawing: Duration] = [:]
-        for widget in model.screen.widgets {
+        for widget in model.screen.widgets where widget.setUp == nil {
             let isExpanded = model.expanded.contains(widget.id)
             let (section, time) = ChargeDrawingRequest.measure {
-                WidgetSection(widget: widget, frame: model.frame, isExpanded: isExpanded).page
+                WidgetSection(
+                    widget: widget,
+                    frame: model.frame,
+                    isExpanded: isExpanded,
+                    isEditable: model.rights == .change,
+                    rows: model.rows[widget.id]
+                ).page
             }
             sections.append(section)
             times[.widget(widget.id)] = time
@@ -68,13 +76,14 @@ struct TodayPage: Page {
 
     /// Returns the part of the page that is replaced when the screen changes.
     ///
-    /// - Parameter withEditor: `true` to include the rows of the editor. The page leaves them out, since they are
-    ///   hidden and a quarter of its bytes; the script loads them when the person edits the screen.
+    /// - Parameter withEditor: `true` to include the editor. The page leaves it out, since it is hidden; the script
+    ///   loads it when the person edits the screen.
     /// - Returns: The markup, with its rules.
     func content(withEditor: Bool) -> PageWriter {
         var page = PageWriter(frame.language)
-        page.markup("<div id=\"screen\">")
+        page.markup("<div id=\"screen\"\(frame.appearance.attributes)>")
         writeDate(to: &page)
+        if model.rights == .change { writeEditButton(to: &page) }
         for warning in model.screen.warnings {
             page.markup("<p class=\"warning\" role=\"note\">\(Symbol.warning)<span>\(warning)</span></p>")
         }
@@ -89,18 +98,20 @@ struct TodayPage: Page {
         return page
     }
 
-    /// Writes the lists of widgets, and the button that shows them.
+    /// Writes what is shown while the person edits the screen.
     private func writeEditor(hasRows: Bool, to page: inout PageWriter) {
         if hasRows {
             EditorSection(screen: model.screen, images: frame.images).write(to: &page)
         } else {
             page.markup("<div class=\"editor\" id=\"editor\"></div>")
         }
-        if !model.screen.chosen.isEmpty || !model.screen.available.isEmpty {
-            page.markup("<div class=\"foot\">")
-            page.markup("<button type=\"button\" class=\"edit-button pill\" aria-pressed=\"false\">\(.edit)</button>")
-            page.markup("</div>")
-        }
+    }
+
+    private func writeEditButton(to page: inout PageWriter) {
+        guard !model.screen.chosen.isEmpty || !model.screen.available.isEmpty else { return }
+        page.markup("<div class=\"foot\">")
+        page.markup("<button type=\"button\" class=\"edit-button pill\" aria-pressed=\"false\">\(.edit)</button>")
+        page.markup("</div>")
     }
 
     private func writeDate(to page: inout PageWriter) {
@@ -130,14 +141,17 @@ struct TodayPage: Page {
     }
 
     private func writeWidgets(to page: inout PageWriter) {
-        guard !model.screen.widgets.isEmpty else { return writeEmpty(to: &page) }
-        page.markup("<div class=\"widgets\" id=\"widgets\">")
+        let chosen = model.screen.chosen.map(\.id.rawValue).joined(separator: " ")
+        page.markup("<div class=\"widgets\" id=\"widgets\"\("data-chosen", chosen)>")
+        if model.screen.widgets.isEmpty { writeEmpty(to: &page) }
         for section in sections { page.page(section) }
+        let widgets = model.screen.widgets.filter { $0.setUp != nil }
+        SetUpSection(widgets: widgets, rights: model.rights, frame: frame).write(to: &page)
         page.markup("</div>")
     }
 
     private func writeEmpty(to page: inout PageWriter) {
-        page.markup("<div class=\"empty\" id=\"widgets\">")
+        page.markup("<div class=\"empty\">")
         if model.screen.apps.isEmpty && model.screen.available.isEmpty && model.screen.chosen.isEmpty {
             page.writeEmpty(.noApps, .installAnApp)
             page.writeCommand("today install Weather.app")

@@ -10,6 +10,10 @@ struct WidgetSection {
     let widget: ShownWidget
     let frame: PageContext
     let isExpanded: Bool
+    /// `true` if the person may move, resize and remove it.
+    var isEditable = false
+    /// Rows of the grid that it had on the last page of this browser; `nil` if it had the least number.
+    var rows: Int?
 
     private var dates: PageDates { frame.dates }
 
@@ -17,20 +21,38 @@ struct WidgetSection {
     var page: PageWriter {
         var page = PageWriter(frame.language)
         let hue = frame.images.hue(of: widget.app) ?? AppIcon.hue(of: widget.app.rawValue)
+        let brief = isLarge ? nil : widget.compact.map { render($0, isFull: false) }
+        let full = widget.compact == nil ? nil : widget.expanded.map { render($0, isFull: true) }
         page.markup("<section class=\"widget \(widget.family.rawValue) hue-\(hue)")
         if case .placeholder = widget.freshness { page.markup(" waiting") }
+        writeTheme(of: brief ?? full, to: &page)
+        if let rows { page.markup("\(.rows(rows))") }
         page.markup("\"\("id", elementID)\("data-widget", widget.id.rawValue)")
         page.markup("\("data-app", widget.app.rawValue)\("aria-labelledby", elementID + ".name")")
         if isExpanded || isLarge, widget.compact != nil { page.markup(" data-expanded") }
-        page.markup(">")
-        writeHead(to: &page)
-        writeCards(to: &page)
+        page.markup("\("data-family", widget.family.rawValue)>")
+        writeHead((brief ?? full)?.header, to: &page)
+        writeCards(brief, full, to: &page)
         writeNote(to: &page)
         writeCause(to: &page)
         writeAge(to: &page)
         writeMistakes(to: &page)
+        if isEditable { writeTools(to: &page) }
         page.markup("</section>")
         return page
+    }
+
+    /// Writes the buttons that show while the person edits the screen.
+    private func writeTools(to page: inout PageWriter) {
+        page.markup("<div class=\"tools\"><button type=\"button\" class=\"tool remove\"")
+        page.markup("\("aria-label", .remove(widget.title))></button><button type=\"button\" class=\"tool grip\"")
+        page.markup("\("aria-label", .move(widget.title)) aria-describedby=\"edit-hint\"></button>")
+        page.markup("<button type=\"button\" class=\"tool options\" aria-haspopup=\"menu\"")
+        page.markup("\("aria-label", .optionsOf(widget.title, size: widget.family.title))")
+        page.markup("\("data-sizes", widget.families.map(\.rawValue).joined(separator: " "))")
+        page.markup("\("data-next", widget.next?.rawValue)")
+        if widget.isConfigurable { page.attribute("data-configure", PageLink.configuration(of: widget.id)) }
+        page.markup("><span>\(widget.family.title)</span></button></div>")
     }
 
     /// `true` if only the expanded card is shown, since the large family has room for it.
@@ -38,17 +60,37 @@ struct WidgetSection {
 
     private var elementID: String { "w-" + widget.id.rawValue }
 
-    private func writeHead(to page: inout PageWriter) {
+    /// Writes the classes of a widget whose header is on the picture of a card, in the theme that the card asks for.
+    private func writeTheme(of card: RenderedCard?, to page: inout PageWriter) {
+        guard let card, !card.backdrop.isEmpty else { return }
+        page.markup(" pictured")
+        switch (isLarge ? widget.expanded : widget.compact)?.backgroundImage?.theme {
+        case .dark: page.markup(" dark")
+        case .light: page.markup(" light")
+        case nil: break
+        }
+    }
+
+    private func writeHead(_ header: (title: String, detail: String)?, to page: inout PageWriter) {
         page.markup("<header class=\"widget-head\">\(AppIcon(widget.title, of: widget.app, in: frame.images))")
         page.markup("<h2 class=\"name\"\("id", elementID + ".name")>")
         if let address = widget.appURL {
-            page.markup("<a\("href", OpenURLRequest.page(address, from: widget.app))>\(widget.title)</a>")
+            page.markup("<a\("href", OpenURLRequest.page(address, from: widget.app))>")
+            writeName(header?.title ?? "", to: &page)
+            page.markup("</a>")
         } else {
-            page.text(widget.title)
+            writeName(header?.title ?? "", to: &page)
         }
         page.markup("</h2>")
+        if let detail = header?.detail, !detail.isEmpty { page.markup("<span class=\"head-detail\">\(detail)</span>") }
         if widget.compact != nil, !isLarge { writeMore(to: &page) }
         page.markup("</header>")
+    }
+
+    /// Writes the title of a card in the place of the widget's name, which only screen readers read then.
+    private func writeName(_ title: String, to page: inout PageWriter) {
+        guard !title.isEmpty else { return page.text(widget.title) }
+        page.markup("<span class=\"visually-hidden\">\(widget.title)</span> \(title)")
     }
 
     /// Writes the Show More button.
@@ -61,35 +103,38 @@ struct WidgetSection {
         page.markup("\(if: widget.expanded == nil, " hidden")></button>")
     }
 
-    private func writeCards(to page: inout PageWriter) {
-        guard let compact = widget.compact else { return }
+    private func writeCards(_ brief: RenderedCard?, _ full: RenderedCard?, to page: inout PageWriter) {
+        guard brief != nil || full != nil else { return }
         page.markup("<div class=\"cards\"\("id", elementID + ".cards")>")
-        if !isLarge { writeCard(compact, isFull: false, to: &page) }
-        if let expanded = widget.expanded { writeCard(expanded, isFull: true, to: &page) }
+        if let brief, let card = widget.compact { write(brief, of: card, isFull: false, to: &page) }
+        if let full, let card = widget.expanded { write(full, of: card, isFull: true, to: &page) }
         page.markup("</div>")
     }
 
-    private func writeCard(_ card: Card, isFull: Bool, to page: inout PageWriter) {
+    private func write(_ rendered: RenderedCard, of card: Card, isFull: Bool, to page: inout PageWriter) {
         page.markup("<div class=\"place")
         // A widget with only one card shows it in both states.
         page.markup("\(markup: isFull ? " full" : widget.expanded != nil ? " brief" : " only")")
         page.markup("\(if: Self.isBand(card, margins: widget.margins), " band")\(.margins(widget.margins))")
-        page.markup("\"\("id", elementID + (isFull ? ".full" : ".brief"))><div class=\"frame")
+        page.markup("\"\("id", elementID + (isFull ? ".full" : ".brief"))>")
+        page.backdrop(of: rendered)
+        page.markup("<div class=\"frame")
         if let height = isFull ? widget.expandedHeight : widget.compactHeight {
             page.markup("\(PageRule.height(height))")
         }
         page.markup("\">")
-        let prefix = elementID + (isFull ? "-x-" : "-c-")
-        page.card(
-            PageCardRenderer(
-                kind: .widget,
-                app: widget.app,
-                widget: widget.id.bundle,
-                prefix: prefix,
-                frame: frame
-            ).render(card)
-        )
+        page.card(rendered)
         page.markup("</div></div>")
+    }
+
+    private func render(_ card: Card, isFull: Bool) -> RenderedCard {
+        PageCardRenderer(
+            kind: .widget,
+            app: widget.app,
+            widget: widget.id.bundle,
+            prefix: elementID + (isFull ? "-x-" : "-c-"),
+            frame: frame
+        ).render(card)
     }
 
     /// Returns `true` if a card consists of one emphasized container without margins, whose background then fills the
@@ -161,8 +206,9 @@ struct WidgetSection {
             page.text(.notUpdatedYet)
         }
         if let next = widget.nextUpdate {
-            page.text(widget.isFailing ? .nextAttempt : .nextUpdate)
+            page.markup("<span class=\"next\">\(widget.isFailing ? .nextAttempt : .nextUpdate)")
             writeMoment(next, to: &page)
+            page.markup("</span>")
         }
         page.markup("</p>")
     }

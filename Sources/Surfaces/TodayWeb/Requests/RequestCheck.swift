@@ -70,7 +70,7 @@ struct RequestCheck: Sendable {
     /// Pages of other sites, and programs, do not learn the name of this surface. That the connection comes from the
     /// person was checked before.
     private func isTypedByPerson(_ head: HTTPRequest) -> Bool {
-        guard !origin.isSecure else { return false }
+        guard origin.reach == .thisMachine else { return false }
         let names = ["localhost:\(origin.port)", "127.0.0.1:\(origin.port)"]
         guard head.method == .get, let name = head.authority?.lowercased(), names.contains(name) else { return false }
         return head.headerFields[Self.siteField] == "none" && head.headerFields[Self.modeField] == "navigate"
@@ -103,6 +103,19 @@ struct RequestCheck: Sendable {
             && purposeFields.allSatisfy { fields[$0] == nil }
     }
 
+    /// Returns a request in which the header `Sec-Fetch-Site` says what the browser does not: browsers leave it out where
+    /// pages are not encrypted.
+    ///
+    /// Pages of this surface send their address with what they request of it, and those of other sites cannot send it.
+    func completed(_ request: Request) -> Request {
+        guard origin.reach == .privateNetwork else { return request }
+        var head = request.head
+        let page = head.headerFields[.origin] ?? head.headerFields[.referer] ?? ""
+        let isOwn = page == origin.url || page.hasPrefix(origin.url + "/")
+        head.headerFields[Self.siteField] = isOwn ? "same-origin" : "cross-site"
+        return Request(head: head, body: request.body)
+    }
+
     private func needsOwnOrigin(_ head: HTTPRequest) -> Bool {
         if head.method != .get { return true }
         // As the router reads it: empty components do not count.
@@ -128,6 +141,7 @@ struct RequestCheckMiddleware: RouterMiddleware {
         context: WebContext,
         next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
+        let request = check.completed(request)
         var response: Response
         switch check.refusal(of: request.head) {
         case .wrongHost:
@@ -148,7 +162,7 @@ struct RequestCheckMiddleware: RouterMiddleware {
             response = try await next(request, context)
         }
         if response.headers[.contentType] == nil { response.headers[.contentType] = "text/plain; charset=utf-8" }
-        SecurityHeaders.add(to: &response.headers, isSecure: check.origin.isSecure)
+        SecurityHeaders.add(to: &response.headers, reach: check.origin.reach)
         return response
     }
 
@@ -185,10 +199,14 @@ enum SecurityHeaders {
 
     /// Adds the missing security headers.
     ///
-    /// `isSecure` says that browsers must use TLS from now on (RFC 6797).
-    static func add(to fields: inout HTTPFields, isSecure: Bool) {
-        if isSecure { fields[.strictTransportSecurity] = "max-age=31536000" }
+    /// Browsers must use TLS from now on where there is TLS (RFC 6797). Where there is none, pages send their address with
+    /// requests to this surface, which tells these from requests of other sites.
+    static func add(to fields: inout HTTPFields, reach: WebOrigin.Reach) {
+        if reach == .anywhere { fields[.strictTransportSecurity] = "max-age=31536000" }
+        if reach == .privateNetwork { fields[referrerField] = "same-origin" }
         for (name, value) in always where fields[name] == nil { fields[name] = value }
+        // Browsers ignore it without encryption, and say so in their consoles.
+        if reach == .privateNetwork { fields[openerField] = nil }
         if fields[.contentSecurityPolicy] == nil { fields[.contentSecurityPolicy] = closedPolicy }
         if fields[.cacheControl] == nil { fields[.cacheControl] = "no-store" }
     }
@@ -197,6 +215,8 @@ enum SecurityHeaders {
     /// a proxy or a sign-in in front of it.
     static let ownAnswer = "Today-Answer"
 
+    private static let openerField = HTTPField.Name("Cross-Origin-Opener-Policy") ?? .contentSecurityPolicy
+    private static let referrerField = HTTPField.Name("Referrer-Policy") ?? .contentSecurityPolicy
     private static let always: [(HTTPField.Name, String)] = [
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
         ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),

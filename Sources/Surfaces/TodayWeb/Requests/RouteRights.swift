@@ -14,6 +14,24 @@ enum RouteRights {
         return HostError(.notAllowed, needed == .act ? .mayNotAct : .mayNotChange)
     }
 
+    /// Returns the error for a device whose connection is not encrypted; `nil` if it may use the route.
+    static func refusalWithoutEncryption(
+        of method: HTTPRequest.Method,
+        _ path: String,
+        with rights: DeviceRights
+    ) -> HostError? {
+        let route = "\(method.rawValue) \(path)"
+        guard table[route] ?? .change < .change, !encrypted.contains(route) else {
+            return HostError(.notAllowed, .onlyEncrypted)
+        }
+        return refusal(of: method, path, with: rights)
+    }
+
+    /// The routes with secrets, which a device may use only if its connection is encrypted, as those that change settings.
+    private static let encrypted: Set = [
+        "POST /api/passcode/unlock", "PUT /api/push-subscription", "POST /api/passkeys/challenge", "POST /api/passkeys",
+    ]
+
     /// Rights by method and path.
     static let table: [String: DeviceRights] = {
         var table: [String: DeviceRights] = [:]
@@ -40,7 +58,7 @@ enum RouteRights {
         "GET /api/notifications/summary", "GET /api/notifications/delivered/{id}", "GET /api/traces/{id}",
         "GET /api/outbox",
         "GET /api/complications", "GET /api/passcode", "GET /api/limits", "GET /api/settings/notifications",
-        "GET /api/settings/quiet-hours",
+        "GET /api/settings/quiet-hours", "GET /api/settings/appearance",
         "GET /api/push-subscription",
     ]
 
@@ -79,8 +97,8 @@ enum RouteRights {
         "POST /settings/topics/{topic}/mute", "POST /settings/topics/{topic}/unmute",
         "PUT /api/settings/notifications/{app}", "POST /api/settings/notifications/{app}/answer",
         "PUT /api/settings/group-limit",
-        "PUT /api/settings/quiet-hours", "PUT /api/passcode", "PUT /api/location/shared", "DELETE /api/location/shared",
-        "DELETE /api/location",
+        "PUT /api/settings/quiet-hours", "PUT /api/settings/appearance", "PUT /api/passcode",
+        "PUT /api/location/shared", "DELETE /api/location/shared", "DELETE /api/location",
         // Devices.
         "GET /settings/devices/pair", "POST /settings/devices/pair", "GET /settings/devices/{device}",
         "POST /settings/devices/{device}", "POST /sessions/{hash}/sign-out", "POST /silence/dismiss",

@@ -44,18 +44,22 @@ struct SessionMiddleware: RouterMiddleware {
 
     let sessions: Sessions
     let cookie: SessionCookie
+    let origin: WebOrigin
 
     func handle(
         _ request: Request,
         context: WebContext,
         next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
-        guard let token = cookie.token(of: request), let rights = try await sessions.rights(of: token) else {
+        guard let token = cookie.token(of: request), let granted = try await sessions.rights(of: token) else {
             throw HTTPError(.unauthorized, message: "Sign in first: today link")
         }
-        if let refusal = RouteRights.refusal(of: request.method, context.endpointPath ?? "", with: rights) {
-            throw refusal
-        }
+        let rights = min(granted, origin.mostRights)
+        let refusal =
+            origin.reach == .privateNetwork
+            ? RouteRights.refusalWithoutEncryption(of: request.method, context.endpointPath ?? "", with: rights)
+            : RouteRights.refusal(of: request.method, context.endpointPath ?? "", with: rights)
+        if let refusal { throw refusal }
         var changed = context
         changed.session = token
         changed.rights = rights

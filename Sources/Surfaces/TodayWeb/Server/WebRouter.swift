@@ -13,7 +13,7 @@ enum WebRouter {
         let router = Router(context: WebContext.self)
         let (source, signIn, origin) = (dependencies.source, dependencies.signIn, dependencies.origin)
         let offersPasskeys = origin.relyingParty != nil
-        let session = SessionMiddleware(sessions: dependencies.sessions, cookie: signIn.cookie)
+        let session = SessionMiddleware(sessions: dependencies.sessions, cookie: signIn.cookie, origin: origin)
         router.add(middleware: CompressionMiddleware())
         router.add(middleware: RequestCheckMiddleware(check: dependencies.check))
         router.add(middleware: ThemeMiddleware())
@@ -22,7 +22,12 @@ enum WebRouter {
         AssetController().addRoutes(to: router)
         installedApp.addRoutes(to: router)
         LinkController(source: source, signIn: signIn, links: dependencies.links).addRoutes(to: router)
-        PairController(source: source, signIn: signIn, pairings: dependencies.pairings).addRoutes(to: router)
+        PairController(
+            source: source,
+            signIn: signIn,
+            pairings: dependencies.pairings,
+            mostRights: origin.mostRights
+        ).addRoutes(to: router)
 
         let today = TodayController(source: source)
         let topics = TopicsController(source: source)
@@ -34,8 +39,12 @@ enum WebRouter {
         today.addRoutes(to: pages)
         NotificationsController(source: source).addRoutes(to: pages)
         TraceController(source: source).addRoutes(to: pages)
-        SettingsController(source: source, version: dependencies.version, offersPasskeys: offersPasskeys)
-            .addRoutes(to: pages)
+        SettingsController(
+            source: source,
+            version: dependencies.version,
+            offersPasskeys: offersPasskeys,
+            isUnencrypted: origin.reach == .privateNetwork
+        ).addRoutes(to: pages)
         AuditLogController(source: source).addRoutes(to: pages)
         topics.addRoutes(to: pages)
         SendController(source: source).addRoutes(to: pages)
@@ -93,7 +102,7 @@ struct WebDependencies: Sendable {
     var proxies: [AddressRange] = []
     var links: OneTimeLinks
     var pairings = PairingLinks()
-    /// Origin for other machines; `nil` if they cannot reach the pages.
+    /// Origin for other machines, at which they are paired; `nil` if they cannot reach the pages.
     var publicOrigin: WebOrigin?
     var sessions: Sessions
     var viewers: ViewerReader

@@ -7,7 +7,7 @@ import HummingbirdCore
 package import LocalAPI
 package import Logging
 import NIOCore
-import NetworkAddresses
+package import NetworkAddresses
 import ServiceLifecycle
 import TodayProtocol
 package import TodayPush
@@ -30,6 +30,8 @@ package struct WebServer: Service {
 
     /// Origin of the surface on this machine.
     package let origin: WebOrigin
+    /// Origins in private networks.
+    package let networkOrigins: [WebOrigin]
     /// Raised once the server listens on every address.
     package let serving = OneTimeSignal()
 
@@ -37,18 +39,21 @@ package struct WebServer: Service {
     private let grace: Duration
     private let addresses: [String]
     private let publicAddress: PublicAddress?
+    /// The addresses of this machine in private networks on which pages are served without encryption.
+    private let networkAddresses: [NetworkAddress]
     private let logger: Logger
 
     /// Reads the settings and prepares a server, which does not listen before ``run()``.
     ///
     /// The port is the stored one if it is `nil` or 0, or a free one at the first start; without a `publicAddress`, none
-    /// is served to other machines, and without `pushes` no browser gets any. `now` is the time of the host's clock.
+    /// is served to other machines but those of private networks, at `networkAddresses`; without `pushes` no browser gets any. `now` is the time of the host's clock.
     /// Throws `stateUnavailable` if the port is in use, `invalid` if it is out of range.
     package init(
         host: any HostAccess,
         version: String,
         port: Int?,
         publicAddress: PublicAddress? = nil,
+        networkAddresses: [NetworkAddress] = [],
         pushes: BrowserPushSender? = nil,
         grace: Duration = grace,
         now: @escaping @Sendable () -> Date = { Date() },
@@ -58,6 +63,8 @@ package struct WebServer: Service {
         try Loopback.check(origin.port)
         addresses = Loopback.hasIPv6 ? ["127.0.0.1", "::1"] : ["127.0.0.1"]
         self.publicAddress = publicAddress
+        self.networkAddresses = networkAddresses
+        networkOrigins = networkAddresses.map { [origin] in WebOrigin($0, port: origin.port) }
         self.grace = grace
         self.logger = logger
         dependencies = WebDependencies(
@@ -65,7 +72,7 @@ package struct WebServer: Service {
             version: version,
             origin: origin,
             links: OneTimeLinks(),
-            publicOrigin: publicAddress.map { WebOrigin($0) },
+            publicOrigin: publicAddress.map { WebOrigin($0) } ?? networkOrigins.first,
             sessions: Sessions(host: host, now: now),
             viewers: .forThisMachine,
             pushes: pushes
@@ -118,6 +125,11 @@ package struct WebServer: Service {
             } else {
                 publicSignal.raise()
             }
+            for (address, networkOrigin) in zip(networkAddresses, networkOrigins) {
+                let listen = ListenAddress(host: "\(address)", port: origin.port)
+                let server = networkServer(at: listen, networkOrigin)
+                group.addTask { try await Self.run(server, on: listen) }
+            }
             let observer = SessionObserver(
                 host: dependencies.host,
                 streams: dependencies.streams,
@@ -153,6 +165,18 @@ package struct WebServer: Service {
     {
         server(at: address, port: origin.port, responder: responder, signal: signal) { [logger] in
             PeerUser.canIdentifyLoopbackPeers ? PeerCheckHandler(logger: logger, user: PeerUser.ofLoopback) : nil
+        }
+    }
+
+    /// Makes a server in a private network, which knows no links that sign in on this machine.
+    private func networkServer(at listen: ListenAddress, _ origin: WebOrigin) -> HTTPServer {
+        var dependencies = dependencies
+        dependencies.origin = origin
+        dependencies.links = OneTimeLinks()
+        dependencies.sessions.scope = .privateNetwork
+        let responder = WebRouter.build(dependencies).buildResponder()
+        return server(at: listen.host, port: listen.port, responder: responder, signal: OneTimeSignal()) { [logger] in
+            PeerCheckHandler(privateNetworksOnly: logger)
         }
     }
 

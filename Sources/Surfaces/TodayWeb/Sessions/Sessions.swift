@@ -19,6 +19,8 @@ struct Sessions: Sendable {
     /// Age of the stored date after which it is updated, in seconds; each update writes to the disk.
     static let freshness = 300.0
 
+    /// The scope of new tokens.
+    var scope = Token.Scope.encrypted
     private let host: any HostAccess
     private let now: @Sendable () -> Date
     private let present: SteadyDate
@@ -39,7 +41,7 @@ struct Sessions: Sendable {
         name: String? = nil,
         rights: DeviceRights = .change
     ) async throws(HostError) -> Token {
-        let token = Token.random()
+        let token = Token.random(scope)
         present.follow()
         try await host.send(
             ChangeSessionRequest(
@@ -64,7 +66,7 @@ struct Sessions: Sendable {
         replacing former: Token?,
         browser: String?
     ) async throws(HostError) -> Token {
-        let token = Token.random()
+        let token = Token.random(scope)
         try await host.send(
             SignInWithPasskeyRequest(passkey.id, signCount: signCount, tokenHash: token.hash, browser: browser)
         )
@@ -100,17 +102,21 @@ struct Sessions: Sendable {
 struct SessionCookie: Sendable {
     private let name: String
     private let attributes: String
+    private let scope: Token.Scope
 
     /// Makes the cookie of an origin.
     init(of origin: WebOrigin) {
         // A browser accepts a name with this prefix only over TLS, and from this server itself (RFC 6265bis, section
         // 4.1.3).
         name = origin.isSecure ? "__Host-today_session" : "today_session"
+        scope = origin.reach == .privateNetwork ? .privateNetwork : .encrypted
         attributes = "HttpOnly; SameSite=Lax" + (origin.isSecure ? "; Secure" : "")
     }
 
     /// Returns the token that a browser sends, valid or not.
-    func token(of request: Request) -> Token? { request.headers.cookie(named: name).flatMap(Token.init(sent:)) }
+    func token(of request: Request) -> Token? {
+        request.headers.cookie(named: name).flatMap { Token(sent: $0, scope) }
+    }
 
     /// Returns the value of `Set-Cookie` that sets a token, or deletes it if `nil`.
     func setting(_ token: Token?) -> String {

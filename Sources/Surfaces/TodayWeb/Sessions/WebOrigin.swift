@@ -1,14 +1,23 @@
 package import HTTPServing
 import HostModel
-import NetworkAddresses
+package import NetworkAddresses
 import WebAuthn
 
-/// The origin of this host's web surface: `http://INSTANCE.localhost:PORT` on this machine, or the one for other
-/// machines, if there is one.
+/// The origin of this host's web surface: `http://INSTANCE.localhost:PORT` on this machine, or one for other machines, if
+/// there is one: `https`, or `http` in a private network.
 ///
 /// The instance's name separates the cookies of several hosts, since cookies ignore ports.
 package struct WebOrigin: Hashable, Sendable {
-    /// Name of the instance: 8 random letters and digits; `nil` for the origin for other machines.
+    /// The browsers that reach an origin.
+    package enum Reach: Hashable, Sendable {
+        case thisMachine
+        /// Those of a private network, without encryption.
+        case privateNetwork
+        case anywhere
+    }
+
+    package let reach: Reach
+    /// Name of the instance: 8 random letters and digits; `nil` for an origin for other machines.
     package let instance: String?
     /// Port on which the server listens.
     package let port: Int
@@ -17,6 +26,7 @@ package struct WebOrigin: Hashable, Sendable {
 
     /// Makes the origin on this machine.
     package init(instance: String, port: Int) {
+        reach = .thisMachine
         self.instance = instance
         self.port = port
         authority = "\(instance).localhost:\(port)"
@@ -24,13 +34,26 @@ package struct WebOrigin: Hashable, Sendable {
 
     /// Makes the origin for other machines.
     package init(_ address: PublicAddress) {
+        reach = .anywhere
         instance = nil
         port = address.listen.port
         authority = address.url.authority
     }
 
-    /// `true` for an `https` origin: all but the one on this machine.
-    package var isSecure: Bool { instance == nil }
+    /// Makes the origin at an address of this machine in a private network.
+    package init(_ address: NetworkAddress, port: Int) {
+        reach = .privateNetwork
+        instance = nil
+        self.port = port
+        let host = address.bytes.count == 4 ? "\(address)" : "[\(address)]"
+        authority = port == 80 ? host : "\(host):\(port)"
+    }
+
+    /// `true` for an `https` origin.
+    package var isSecure: Bool { reach == .anywhere }
+
+    /// The rights that a device can have at most: what changes settings is not sent without encryption.
+    var mostRights: DeviceRights { reach == .privateNetwork ? .act : .change }
 
     /// The origin, without a trailing slash.
     package var url: String { "\(isSecure ? "https" : "http")://\(authority)" }

@@ -66,7 +66,7 @@ import TodayProtocol
             _ = try reader.deliveredNotifications(of: "com.a", after: "x", limit: 4)
             _ = try reader.newestDelivered(limit: 4)
             _ = try reader.newestDelivered(limit: 4, of: ["com.a"])
-            _ = try reader.oldestAlert(of: ["com.a"])
+            _ = try (reader.newestAlert(of: ["com.a"]), reader.alertCount(of: ["com.a"]))
             _ = try (reader.deliveredCount(), reader.deliveredCounts())
             _ = try (reader.categories(of: "com.a"), reader.badge(of: "com.a"), reader.badges())
             _ = try (reader.notificationSettings(of: "com.a"), reader.notificationSettings())

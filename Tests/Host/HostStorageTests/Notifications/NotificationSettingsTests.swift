@@ -165,7 +165,7 @@ import TodayProtocol
     @Test func anAlertWaitsUntilItIsAnsweredOrAlertsAreNotWantedAnyMore() async throws {
         try await withPromises { store async throws in
             func alert(of apps: Set<AppID> = ["com.a", "com.b"]) async throws -> String? {
-                try await store.read { try $0.oldestAlert(of: apps)?.request.identifier }
+                try await store.read { try $0.newestAlert(of: apps)?.request.identifier }
             }
             try await store.show(.sample("banner"), in: .banner)
             // Nothing appears without a banner, so nothing waits.
@@ -176,11 +176,12 @@ import TodayProtocol
             #expect(try await store.read { try $0.delivered(first.id) } == first)
             try await store.show(.sample("second"), as: [.banner], in: .alert)
             try await store.show(.sample("other", of: "com.b"), in: .alert)
-            #expect(try await alert() == "first")
-            #expect(try await alert(of: ["com.b"]) == "other")
+            #expect(try await alert() == "other")
+            #expect(try await alert(of: ["com.a"]) == "second")
             #expect(try await alert(of: []) == nil)
+            #expect(try await store.read { try $0.alertCount(of: ["com.a", "com.b"]) } == 3)
             try await store.commit(.respond(to: first.id, id: "r"))
-            #expect(try await alert() == "second")
+            #expect(try await store.read { try $0.alertCount(of: ["com.a", "com.b"]) } == 2)
             // What replaces it appears in its own way.
             try await store.show(.sample("second"), in: .banner)
             #expect(try await alert() == "other")

@@ -122,14 +122,18 @@ public struct Agenda: Sendable {
         }
     }
 
+    /// The rows for which every card has room.
+    private static let surelyShown = 3
+
     /// Returns the first events with their days, for a card that has room for few: the event of a day that is on or comes next
-    /// is among them, in the place of one of the day's whole-day events if there are many.
+    /// is among the first three, in the place of one of the day's whole-day events if there are many.
     func highlights(_ count: Int, of day: Day) -> [Section] {
+        let place = min(count, Self.surelyShown)
         guard let index = sections.firstIndex(where: { $0.day == day }),
-            let next = sections[index].entries.firstIndex(where: \.isTimed), count > 0, next >= count
+            let next = sections[index].entries.firstIndex(where: \.isTimed), place > 0, next >= place
         else { return prefix(count) }
         var sections = sections
-        sections[index].entries.insert(sections[index].entries.remove(at: next), at: count - 1)
+        sections[index].entries.insert(sections[index].entries.remove(at: next), at: place - 1)
         return Agenda(sections: sections).prefix(count)
     }
 

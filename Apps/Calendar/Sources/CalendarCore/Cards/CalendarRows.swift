@@ -33,6 +33,6 @@ struct CalendarRows {
         let date = Date(timeIntervalSince1970: content.fetched.timeIntervalSince1970.rounded(.down))
         let moment = date.formatted(Date.ISO8601FormatStyle())
         let isRecent = abs(Double(clock.now) - date.timeIntervalSince1970) < 12 * 3600
-        return isRecent ? "{{TIME(\(moment))}}" : "{{DATE(\(moment),SHORT)}}"
+        return isRecent ? "{{TIME(\(moment))}}" : "{{DATE(\(moment),DAY)}}"
     }
 }

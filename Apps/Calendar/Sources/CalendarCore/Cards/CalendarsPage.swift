@@ -34,31 +34,31 @@ public struct CalendarsPage: Sendable {
         )
     }
 
-    private func row(_ status: CalendarStatus) -> Container {
+    private func row(_ status: CalendarStatus) -> ColumnSet {
         let (title, calendar) = (status.title, status.calendar)
-        return Container {
-            ColumnSet {
-                Column(width: .auto, verticalContentAlignment: .center) {
-                    EventRows(texts: texts, clock: clock).dot(calendar.color, of: texts.name(of: calendar.color))
-                }
-                Column(width: .stretch) {
-                    TextBlock(title.escapedForCards, isSubtle: !calendar.isOn, wrap: true)
-                    TextBlock(calendar.place.escapedForCards, size: .small, isSubtle: true, wrap: true).spacing(.none)
-                    CalendarRows(texts: texts, clock: clock).problem(status)
+        return ColumnSet {
+            Column(width: .auto, verticalContentAlignment: .center) {
+                EventRows(texts: texts, clock: clock).dot(calendar.color, of: texts.name(of: calendar.color))
+            }
+            Column(width: .stretch, verticalContentAlignment: .center) {
+                TextBlock(title.escapedForCards, weight: .bolder, isSubtle: !calendar.isOn, wrap: true)
+                TextBlock(calendar.place.escapedForCards, size: .small, isSubtle: true, wrap: true).spacing(.none)
+                CalendarRows(texts: texts, clock: clock).problem(status)
+            }
+            Column(width: .auto, verticalContentAlignment: .center) {
+                ActionSet {
+                    Action.perform(
+                        calendar.isOn ? texts.hide : texts.show,
+                        CalendarAction.show(id: calendar.id, !calendar.isOn)
+                    )
+                    .tooltip(calendar.isOn ? texts.hideCalendar(title) : texts.showCalendar(title)).mode(.secondary)
+                    Action.perform(texts.color, CalendarAction.paint(id: calendar.id, calendar.color.next))
+                        .tooltip(texts.paintCalendar(title, color: texts.name(of: calendar.color.next)))
+                        .mode(.secondary)
+                    Action.perform(texts.remove, CalendarAction.remove(id: calendar.id), style: .destructive)
+                        .tooltip(texts.removeCalendar(title)).mode(.secondary)
                 }
             }
-            ActionSet {
-                Action.perform(
-                    calendar.isOn ? texts.hide : texts.show,
-                    CalendarAction.show(id: calendar.id, !calendar.isOn)
-                )
-                .tooltip(calendar.isOn ? texts.hideCalendar(title) : texts.showCalendar(title))
-                Action.perform(texts.color, CalendarAction.paint(id: calendar.id, calendar.color.next))
-                    .tooltip(texts.paintCalendar(title, color: texts.name(of: calendar.color.next)))
-                Action.perform(texts.remove, CalendarAction.remove(id: calendar.id), style: .destructive)
-                    .tooltip(texts.removeCalendar(title))
-            }
-            .spacing(.small)
         }
     }
 }

@@ -27,7 +27,9 @@ public struct WidgetCards: Sendable {
     /// - Returns: The content. Its cards change when an event begins or ends and when a day begins; the next update is due
     ///   when a calendar is.
     public func content(_ statuses: [CalendarStatus], family: WidgetFamily) -> WidgetContent {
-        guard !statuses.isEmpty else { return WidgetContent(compact: empty) }
+        guard !statuses.isEmpty else {
+            return WidgetContent(compact: empty, setUp: WidgetSetUp(texts.addACalendar, url: CalendarURL.add))
+        }
         let agenda = Agenda(statuses, clock)
         let failing = statuses.filter { $0.failure != nil }
         let day = clock.start(of: clock.today + 1)
@@ -53,9 +55,8 @@ public struct WidgetCards: Sendable {
     /// How many events the compact card shows.
     static func count(_ family: WidgetFamily) -> Int {
         switch family {
-        case .small: 2
-        case .medium: 3
-        case .large: 8
+        case .small, .medium: 5
+        case .large: 12
         }
     }
 
@@ -91,18 +92,22 @@ public struct WidgetCards: Sendable {
     ) -> Card {
         let rows = EventRows(texts: texts, clock: clock)
         let sections = agenda.highlights(count, of: clock.today)
+        let today = agenda.sections.first { $0.day == clock.today }?.entries.count ?? 0
         return Card {
-            for section in sections {
-                rows.heading(section.day, size: .small).spacing(.medium)
-                for entry in section.entries { rows.row(entry, lines: lines).spacing(.small) }
-            }
-            if sections.isEmpty { TextBlock(texts.nothingPlanned, isSubtle: true, wrap: true) }
+            // First, since rows that do not fit are left out.
             if failing.count == 1 || namesAll {
                 for status in failing { failure(CalendarRows(texts: texts, clock: clock).summary(status)) }
             } else if !failing.isEmpty {
                 failure(texts.failures(failing.count))
             }
+            for section in sections {
+                // The header says how much there is today.
+                if section.day != clock.today { rows.heading(section.day, size: .small) }
+                for entry in section.entries { rows.row(entry, lines: lines) }
+            }
+            if sections.isEmpty { TextBlock(texts.nothingPlanned, isSubtle: true, wrap: true) }
         }
+        .header(detail: today > 0 ? texts.countToday(today) : nil)
         .selectAction(.openURL(texts.openCalendar, url: CalendarURL.agenda))
     }
 

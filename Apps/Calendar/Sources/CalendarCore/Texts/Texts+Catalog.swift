@@ -32,6 +32,10 @@ extension Texts {
     package var calendarTooLarge: String { text("calendarTooLarge") }
     /// Color
     package var color: String { text("color") }
+    /// %lld today
+    package func countToday(_ count: Int) -> String {
+        text("countToday", count.localizable)
+    }
     /// %lld calendars could not be updated
     package func failures(_ count: Int) -> String {
         text("failures", count.localizable)

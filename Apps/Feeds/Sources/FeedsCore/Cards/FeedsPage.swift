@@ -40,27 +40,28 @@ public struct FeedsPage: Sendable {
     private func row(_ status: FeedStatus, _ index: Int, _ count: Int) -> ColumnSet {
         let (title, address) = (status.title, status.feed.address)
         return ColumnSet {
+            Column(width: .auto, verticalContentAlignment: .center) { Icon(.rss, size: .small, color: .accent) }
             Column(
                 selectAction: .openURL(title, url: FeedsURL.feed(status.feed)),
                 verticalContentAlignment: .center,
                 minHeight: Self.rowHeight
             ) {
-                TextBlock(title.escapedForCards, wrap: true)
+                TextBlock(title.escapedForCards, weight: .bolder, wrap: true)
                 // Feeds of one server, and a scheme that was not entered, can only be told from the whole address.
                 TextBlock(address.escapedForCards, size: .small, isSubtle: true, wrap: true).spacing(.none)
             }
             Column(width: .auto, verticalContentAlignment: .center) {
                 ActionSet {
                     if index > 0 {
-                        Action.perform("↑", FeedsAction.move(address: address, to: index - 1))
-                            .tooltip(texts.moveUp(title))
+                        Action.perform(texts.moveUp(title), FeedsAction.move(address: address, to: index - 1))
+                            .mode(.secondary)
                     }
                     if index + 1 < count {
-                        Action.perform("↓", FeedsAction.move(address: address, to: index + 1))
-                            .tooltip(texts.moveDown(title))
+                        Action.perform(texts.moveDown(title), FeedsAction.move(address: address, to: index + 1))
+                            .mode(.secondary)
                     }
                     Action.perform(texts.remove, FeedsAction.remove(address: address), style: .destructive)
-                        .tooltip(texts.removeFeed(title))
+                        .tooltip(texts.removeFeed(title)).mode(.secondary)
                 }
             }
         }

@@ -16,7 +16,7 @@ struct ItemRows {
         let title = item.title ?? item.link ?? texts.untitled
         let date = dates.text(item.date)
         return Container(selectAction: item.link.map { .openURL(title, url: $0) }) {
-            TextBlock(title.escapedForCards, wrap: true, maxLines: 2)
+            TextBlock(title.escapedForCards, weight: .bolder, wrap: true, maxLines: 2)
             TextBlock(source.map { "\($0.escapedForCards) · \(date)" } ?? date, size: .small, isSubtle: true)
                 .spacing(.none)
         }
@@ -77,6 +77,6 @@ public struct ItemDates: Sendable {
     func text(_ date: Date) -> String {
         let moment = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
             .formatted(Date.ISO8601FormatStyle())
-        return abs(now.timeIntervalSince(date)) < Self.timeSpan ? "{{TIME(\(moment))}}" : "{{DATE(\(moment),SHORT)}}"
+        return abs(now.timeIntervalSince(date)) < Self.timeSpan ? "{{TIME(\(moment))}}" : "{{DATE(\(moment),DAY)}}"
     }
 }

@@ -3,7 +3,7 @@ public import TodayKit
 /// The cards of the widget: the newest items of all feeds.
 public struct WidgetCards: Sendable {
     /// How many items the expanded card shows.
-    static let expandedCount = 12
+    static let expandedCount = 20
     /// The shortest time until the next update, and the time after a failure, in seconds.
     static let (shortest, afterFailure) = (60.0, 900.0)
 
@@ -25,7 +25,9 @@ public struct WidgetCards: Sendable {
     ///   - family: The size of the widget.
     /// - Returns: The content, whose next update is due when a feed is.
     public func content(_ statuses: [FeedStatus], family: WidgetFamily) -> WidgetContent {
-        guard !statuses.isEmpty else { return WidgetContent(compact: empty) }
+        guard !statuses.isEmpty else {
+            return WidgetContent(compact: empty, setUp: WidgetSetUp(texts.addAFeed, url: FeedsURL.list))
+        }
         let count = Self.count(family)
         let items = SourcedItem.newest(of: statuses, limit: Self.expandedCount)
         let failing = statuses.filter { $0.failure != nil }
@@ -39,9 +41,8 @@ public struct WidgetCards: Sendable {
     /// How many items the compact card shows.
     static func count(_ family: WidgetFamily) -> Int {
         switch family {
-        case .small: 3
-        case .medium: 4
-        case .large: 8
+        case .small, .medium: 5
+        case .large: 12
         }
     }
 
@@ -55,15 +56,16 @@ public struct WidgetCards: Sendable {
 
     private func card(_ items: [SourcedItem], _ failing: [FeedStatus], namesAll: Bool = false) -> Card {
         Card {
-            for (index, entry) in items.enumerated() {
-                rows.row(entry.item, source: entry.source).separator(index > 0).spacing(.small)
-            }
-            if items.isEmpty, failing.isEmpty { TextBlock(texts.noItems, isSubtle: true) }
+            // First, since rows that do not fit are left out.
             if failing.count == 1 || namesAll {
                 for status in failing { failure(rows.summary(status)) }
             } else if !failing.isEmpty {
                 failure(texts.failures(failing.count))
             }
+            for (index, entry) in items.enumerated() {
+                rows.row(entry.item, source: entry.source).separator(index > 0)
+            }
+            if items.isEmpty, failing.isEmpty { TextBlock(texts.noItems, isSubtle: true) }
         }
         .selectAction(.openURL(texts.openFeeds, url: FeedsURL.items))
     }

@@ -51,12 +51,12 @@ public struct ArrangePage: Sendable {
             Column(width: .auto, verticalContentAlignment: .center) {
                 ActionSet {
                     if index > 0 {
-                        Action.perform("↑", PageAction.move(habit: entry.id, to: index - 1))
-                            .tooltip(texts.moveUp(habit.name))
+                        Action.perform(texts.moveUp(habit.name), PageAction.move(habit: entry.id, to: index - 1))
+                            .mode(.secondary)
                     }
                     if index + 1 < count {
-                        Action.perform("↓", PageAction.move(habit: entry.id, to: index + 1))
-                            .tooltip(texts.moveDown(habit.name))
+                        Action.perform(texts.moveDown(habit.name), PageAction.move(habit: entry.id, to: index + 1))
+                            .mode(.secondary)
                     }
                 }
             }
@@ -160,8 +160,9 @@ public struct FormPage: Sendable {
         )
     }
 
-    private static func days(_ schedule: Schedule) -> String? {
-        guard case .weekdays(let days) = schedule else { return nil }
+    private static func days(_ schedule: Schedule) -> String {
+        var days = Set(Weekday.allCases)
+        if case .weekdays(let chosen) = schedule { days = chosen }
         return days.sorted().map { String($0.rawValue) }.joined(separator: ",")
     }
 }

@@ -26,13 +26,13 @@ public enum HabitForm {
     private static let weekdays = "weekdays"
 
     static func choices(_ texts: Texts) -> [Choice] {
-        [Choice(texts.daily, value: Schedule.daily.description), Choice(texts.onWeekdays, value: weekdays)]
+        [Choice(texts.onWeekdays, value: weekdays)]
             + Schedule.timesRange.map { Choice(texts.timesAWeek($0), value: Schedule.timesAWeek($0).description) }
     }
 
+    /// Returns the choice for a schedule; every day is all of the weekdays.
     static func choice(_ schedule: Schedule) -> String {
-        if case .weekdays = schedule { return weekdays }
-        return schedule.description
+        if case .timesAWeek = schedule { schedule.description } else { weekdays }
     }
 
     /// Reads a habit.

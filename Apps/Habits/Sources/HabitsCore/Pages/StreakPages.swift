@@ -49,8 +49,14 @@ public struct StreaksPage: Sendable {
             }
             Column(width: .auto, verticalContentAlignment: .center) {
                 TextBlock(texts.length(streak.current, streak.unit), weight: .bolder).horizontalAlignment(.right)
-                TextBlock("\(texts.record) \(texts.length(streak.record, streak.unit))", size: .small, isSubtle: true)
+                if streak.record > 0 {
+                    TextBlock(
+                        "\(texts.record) \(texts.length(streak.record, streak.unit))",
+                        size: .small,
+                        isSubtle: true
+                    )
                     .horizontalAlignment(.right).spacing(.none)
+                }
             }
         }
     }
@@ -80,7 +86,7 @@ public struct HabitPage: Sendable {
             card: Card(lang: texts.tag) {
                 ColumnSet {
                     number(texts.length(streak.current, streak.unit), texts.streak)
-                    number(texts.length(streak.record, streak.unit), texts.record)
+                    if streak.record > 0 { number(texts.length(streak.record, streak.unit), texts.record) }
                 }
                 TextBlock(texts.month(month).escapedForCards, size: .medium, style: .heading).spacing(.large)
                 grid

@@ -10,10 +10,11 @@ public enum WidgetAction: Codable, Hashable, Sendable {
 
 /// The cards of the widget: what is due today; a tap ticks, another tap unticks.
 public enum WidgetCards {
-    /// The number of habits before "Show More".
-    public static let compactLimit = 5
     /// The number of coming days for which the widget hands over cards.
     static let entryDays = 3
+
+    /// Returns the number of habits before "Show More".
+    static func count(_ family: WidgetFamily) -> Int { family == .large ? 12 : 6 }
 
     /// Returns the widget's content, with the cards of the coming days, so that the day changes by itself.
     ///
@@ -22,16 +23,19 @@ public enum WidgetCards {
     ///   - time: The time.
     ///   - queue: The state of the queue of ticks.
     ///   - language: The language of the surface.
+    ///   - family: The size of the widget.
     /// - Returns: The content.
     public static func content(
         _ data: HabitData,
         at time: HabitTime,
         queue: ActionQueueState = ActionQueueState(),
-        language: String
+        language: String,
+        family: WidgetFamily = .small
     ) -> WidgetContent {
         let starts = starts(data, at: time)
         let notice = notice(queue, Texts(language))
-        let cards = cards(data, at: time, notice, language)
+        let limit = count(family)
+        let cards = cards(data, at: time, limit, notice, language)
         return WidgetContent(
             compact: cards.compact,
             expanded: cards.expanded,
@@ -39,9 +43,10 @@ public enum WidgetCards {
             entries: starts.isEmpty
                 ? nil
                 : starts.map { date in
-                    let cards = Self.cards(data, at: time.at(date), notice, language)
+                    let cards = Self.cards(data, at: time.at(date), limit, notice, language)
                     return WidgetContent.Entry(date: date, compact: cards.compact, expanded: cards.expanded)
-                }
+                },
+            setUp: data.habits.isEmpty ? WidgetSetUp(Texts(language).add, url: HabitsAddress.add.text) : nil
         )
     }
 
@@ -60,17 +65,21 @@ public enum WidgetCards {
         let last = queue.lastProcessed.map { date in
             let moment = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
                 .formatted(Date.ISO8601FormatStyle())
-            return "{{DATE(\(moment),SHORT)}} {{TIME(\(moment))}}"
+            return "{{DATE(\(moment),DAY)}} {{TIME(\(moment))}}"
         }
         return texts.notProcessed(since: last)
     }
 
-    private static func cards(_ data: HabitData, at time: HabitTime, _ notice: String?, _ language: String)
-        -> (compact: Card, expanded: Card?)
-    {
+    private static func cards(
+        _ data: HabitData,
+        at time: HabitTime,
+        _ limit: Int,
+        _ notice: String?,
+        _ language: String
+    ) -> (compact: Card, expanded: Card?) {
         let list = DayList(data) { time.day($0) }
-        let compact = card(list, data, limit: compactLimit, notice, language)
-        guard list.due.count > compactLimit else { return (compact, nil) }
+        let compact = card(list, data, limit: limit, notice, language)
+        guard list.due.count > limit else { return (compact, nil) }
         return (compact, card(list, data, limit: list.due.count, notice, language))
     }
 
@@ -84,6 +93,7 @@ public enum WidgetCards {
         let hasHabits = !data.habits.isEmpty
         let texts = Texts(language)
         let shown = list.due.prefix(limit)
+        let done = list.due.count { $0.mark == .done }
         return Card(lang: texts.tag) {
             if shown.isEmpty {
                 TextBlock(hasHabits ? texts.nothingDue : texts.noHabits)
@@ -92,7 +102,7 @@ public enum WidgetCards {
                     ActionSet { Action.openURL(texts.add, url: HabitsAddress.add.text) }
                 }
             } else {
-                if list.due.count > 1 { share(list, texts) }
+                if done == list.due.count { finished(texts) }
                 for (index, item) in shown.enumerated() {
                     HabitRow(item, texts: texts, streak: streak(item, data)).columns(
                         .perform(
@@ -100,14 +110,12 @@ public enum WidgetCards {
                             WidgetAction.set(habit: item.id, day: item.day.description, done: item.mark != .done)
                         )
                     )
-                    .spacing(index == 0 ? .small : .none)
-                }
-                if list.due.count > shown.count {
-                    TextBlock(texts.more(list.due.count - shown.count), size: .small, isSubtle: true).spacing(.small)
+                    .separator(index > 0).spacing(.none)
                 }
             }
             if let notice { TextBlock(notice, size: .small, isSubtle: true, wrap: true).spacing(.small) }
         }
+        .header(detail: list.due.isEmpty ? nil : texts.share(done, all: list.due.count))
         .selectAction(.openURL(texts.openHabits, url: HabitsURL.today))
     }
 }
@@ -116,17 +124,17 @@ extension WidgetCards {
     /// The length from which a streak is shown.
     private static let streakStart = 2
 
-    /// How much of the day is done.
-    private static func share(_ list: DayList, _ texts: Texts) -> ProgressRing {
-        let done = list.due.count { $0.mark == .done }
-        return ProgressRing(
-            label: texts.share(done, all: list.due.count),
-            value: Double(done),
-            max: Double(list.due.count),
-            color: .good,
-            labelPosition: .after,
-            size: .small
-        )
+    /// What is said once everything of the day is done.
+    private static func finished(_ texts: Texts) -> ColumnSet {
+        ColumnSet {
+            Column(width: .auto, verticalContentAlignment: .center) {
+                Icon(.star, size: .medium, color: .warning, style: .filled)
+            }
+            Column(verticalContentAlignment: .center) {
+                TextBlock(texts.allDone, size: .medium, weight: .bolder, color: .good)
+            }
+        }
+        .id("finished")
     }
 
     private static func streak(_ item: DayList.Item, _ data: HabitData) -> Streak? {

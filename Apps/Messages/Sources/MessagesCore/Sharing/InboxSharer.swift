@@ -33,7 +33,6 @@ public actor InboxSharer {
         // Started before the first read, so that no change is missed.
         let inbox = context.messages.changes
         let defaults = context.defaults.changes(in: .messages)
-        await Self.askToNotify(context)
         await shareOrLog(context)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -61,6 +60,7 @@ public actor InboxSharer {
         let shared = SharedInbox(context.defaults)
         guard inbox != shared else { return }
         try await inbox.write(to: context.defaults, over: shared)
+        if !inbox.messages.isEmpty { await askToNotify(context) }
         let hides = context.defaults[.hidesWhileEmpty]
         let shows = showsWidget(inbox, hidesWhileEmpty: hides)
         if shared.map({ showsWidget($0, hidesWhileEmpty: hides) }) != shows {
@@ -68,8 +68,9 @@ public actor InboxSharer {
         }
     }
 
-    /// Asks for authorization to notify; the person is asked only once, however often this is called.
-    private static func askToNotify(_ context: AppContext) async {
+    /// Asks for authorization to notify, once there is something to notify of or the person opens the app; the person
+    /// is asked only once, however often this is called.
+    public static func askToNotify(_ context: AppContext) async {
         do {
             try await context.notifications.requestAuthorization(options: [.alert, .sound, .badge])
         } catch {

@@ -6,12 +6,12 @@ struct ServiceRows {
     let texts: Texts
     let dates: StateDates
 
-    /// Returns the row of a service with its mark, its name, and what is known of it.
-    func row(_ status: ServiceStatus) -> ColumnSet {
+    /// Returns the row of a service with its mark, its name, what is known of it, and the menu of a page.
+    func row(_ status: ServiceStatus, menu: ActionSet? = nil) -> ColumnSet {
         ColumnSet(selectAction: .openURL(texts.open(status.service.title), url: status.service.address)) {
             Column(width: .pixels(24), verticalContentAlignment: .center) { mark(status) }
             Column(verticalContentAlignment: .center) {
-                TextBlock(status.service.title.escapedForCards, wrap: true, maxLines: 2)
+                TextBlock(status.service.title.escapedForCards, weight: .bolder, wrap: true, maxLines: 2)
                 TextBlock(detail(status), size: .small, isSubtle: true, wrap: true).spacing(.none)
             }
             Column(width: .auto, verticalContentAlignment: .center) {
@@ -19,15 +19,16 @@ struct ServiceRows {
                     TextBlock("\(milliseconds)\u{a0}ms", size: .small, isSubtle: true)
                 }
             }
+            if let menu { Column(width: .auto, verticalContentAlignment: .center) { menu } }
         }
         .spacing(.small)
     }
 
     private func mark(_ status: ServiceStatus) -> Icon {
         switch (status.failure, status.state?.finding) {
-        case (nil, .up?): Icon(.checkmarkCircle, size: .xSmall, color: .good)
-        case (nil, .down?): Icon(.errorCircle, size: .xSmall, color: .attention)
-        default: Icon(.question, size: .xSmall, color: .warning)
+        case (nil, .up?): Icon(.checkmarkCircle, size: .small, color: .good, style: .filled)
+        case (nil, .down?): Icon(.errorCircle, size: .small, color: .attention, style: .filled)
+        default: Icon(.question, size: .small, color: .warning)
         }
     }
 
@@ -62,6 +63,6 @@ public struct StateDates: Sendable {
         let moment = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
             .formatted(Date.ISO8601FormatStyle())
         let time = "{{TIME(\(moment))}}"
-        return abs(now.timeIntervalSince(date)) < Self.timeSpan ? time : "{{DATE(\(moment),SHORT)}} \(time)"
+        return abs(now.timeIntervalSince(date)) < Self.timeSpan ? time : "{{DATE(\(moment),DAY)}} \(time)"
     }
 }

@@ -25,9 +25,8 @@ public struct ServicesPage: Sendable {
                 } else {
                     Container(style: .emphasis) {
                         for (index, status) in statuses.enumerated() {
-                            rows.row(status).separator(index > 0)
+                            rows.row(status, menu: menu(status.service, index, statuses.count)).separator(index > 0)
                             Container { rows.remedy(status) }.spacing(.none)
-                            buttons(status.service, index, statuses.count)
                         }
                     }
                     ActionSet { Action.perform(texts.check, ServicesAction.check) }
@@ -37,20 +36,25 @@ public struct ServicesPage: Sendable {
         )
     }
 
-    private func buttons(_ service: SavedService, _ index: Int, _ count: Int) -> ActionSet {
+    private func menu(_ service: SavedService, _ index: Int, _ count: Int) -> ActionSet {
         ActionSet {
             if index > 0 {
-                Action.perform("↑", ServicesAction.move(address: service.address, to: index - 1))
-                    .tooltip(texts.moveUp(service.title))
+                Action.perform(
+                    texts.moveUp(service.title),
+                    ServicesAction.move(address: service.address, to: index - 1)
+                )
+                .mode(.secondary)
             }
             if index + 1 < count {
-                Action.perform("↓", ServicesAction.move(address: service.address, to: index + 1))
-                    .tooltip(texts.moveDown(service.title))
+                Action.perform(
+                    texts.moveDown(service.title),
+                    ServicesAction.move(address: service.address, to: index + 1)
+                )
+                .mode(.secondary)
             }
             Action.perform(texts.remove, ServicesAction.remove(address: service.address), style: .destructive)
-                .tooltip(texts.removeService(service.title))
+                .tooltip(texts.removeService(service.title)).mode(.secondary)
         }
-        .spacing(.small)
     }
 
     private var form: Container {

@@ -21,7 +21,9 @@ public struct WidgetCards: Sendable {
     ///   - family: The size of the widget.
     /// - Returns: The content.
     public func content(_ statuses: [ServiceStatus], family: WidgetFamily) -> WidgetContent {
-        guard !statuses.isEmpty else { return WidgetContent(compact: empty) }
+        guard !statuses.isEmpty else {
+            return WidgetContent(compact: empty, setUp: WidgetSetUp(texts.addAService, url: ServicesPage.url))
+        }
         let sorted = statuses.filter(\.needsAttention) + statuses.filter { !$0.needsAttention }
         let count = Self.count(family)
         return WidgetContent(
@@ -34,9 +36,8 @@ public struct WidgetCards: Sendable {
     /// How many services the compact card shows.
     static func count(_ family: WidgetFamily) -> Int {
         switch family {
-        case .small: 3
-        case .medium: 4
-        case .large: 9
+        case .small, .medium: 4
+        case .large: 12
         }
     }
 

@@ -34,7 +34,7 @@ struct ItemRows {
             Column(width: .auto, verticalContentAlignment: .center) {
                 ActionSet {
                     Action.perform(texts.delete, ShoppingAction.remove(id: item.id), style: .destructive)
-                        .tooltip(texts.deleteItem(item.title))
+                        .tooltip(texts.deleteItem(item.title)).mode(.secondary)
                 }
             }
         }

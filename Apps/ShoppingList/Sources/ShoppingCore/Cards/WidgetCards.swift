@@ -9,24 +9,32 @@ public enum WidgetAction: Codable, Hashable, Sendable {
 /// The cards of the widget: the items still to buy, and while there are few of them also those that were bought last; a
 /// tap ticks an item, another tap unticks it.
 public enum WidgetCards {
-    /// The number of items before "Show More".
-    public static let compactLimit = 4
     /// The height of a row that can be tapped with a finger.
-    private static let rowHeight = 32
+    private static let rowHeight = 34
+
+    /// Returns the number of items before "Show More".
+    static func count(_ family: WidgetFamily) -> Int { family == .large ? 14 : 6 }
 
     /// Returns the widget's content for a list.
-    public static func content(_ list: ItemList, _ texts: Texts) -> WidgetContent {
-        let count = list.toBuy.count
+    ///
+    /// - Parameters:
+    ///   - list: The list.
+    ///   - texts: The texts of the surface's language.
+    ///   - family: The size of the widget.
+    /// - Returns: The content.
+    public static func content(_ list: ItemList, _ texts: Texts, family: WidgetFamily = .small) -> WidgetContent {
+        let (all, count) = (list.toBuy.count, count(family))
         return WidgetContent(
-            compact: card(list, texts, limit: compactLimit),
-            expanded: count > compactLimit ? card(list, texts, limit: count) : nil
+            compact: card(list, texts, limit: count),
+            expanded: all > count ? card(list, texts, limit: all) : nil,
+            setUp: list.isUnused ? WidgetSetUp(texts.addItems, url: ShoppingURL.edit) : nil
         )
     }
 
     private static func card(_ list: ItemList, _ texts: Texts, limit: Int) -> Card {
         let items = list.toBuy
         let shown = Array(items.prefix(min(limit, ListPage.length)))
-        let rows = shown + list.bought.suffix(max(0, compactLimit - items.count))
+        let rows = shown + list.bought.suffix(max(0, limit - items.count))
         return Card {
             if items.isEmpty {
                 TextBlock(texts.allDone, size: .medium)
@@ -34,14 +42,10 @@ public enum WidgetCards {
                     TextBlock(texts.nothingToBuy, isSubtle: true, wrap: true).spacing(.small)
                     ActionSet { Action.openURL(texts.addItems, url: ShoppingURL.edit) }.spacing(.small)
                 }
-            } else {
-                TextBlock(texts.toBuy(items.count), size: .medium)
             }
             for (index, item) in rows.enumerated() { row(item, texts).separator(index > 0) }
-            if items.count > shown.count {
-                TextBlock(texts.more(items.count - shown.count), isSubtle: true).spacing(.small)
-            }
         }
+        .header(detail: items.isEmpty ? nil : texts.left(items.count))
         .selectAction(.openURL(texts.openList, url: ShoppingURL.list))
     }
 

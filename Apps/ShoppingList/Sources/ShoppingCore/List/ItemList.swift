@@ -39,6 +39,9 @@ public struct ItemList: Hashable, Sendable {
     /// The bought items.
     public var bought: [ShoppingItem] { items.filter(\.done) }
 
+    /// `true` if nothing was ever on the list.
+    var isUnused: Bool { items.isEmpty && changes.isEmpty }
+
     /// Adds an item.
     ///
     /// - Throws: `InvalidInputs` at ``ItemForm/input`` if the list is full.

@@ -13,21 +13,62 @@ enum ForecastCards {
     }
 
     /// How many hours stand side by side on the widget.
-    private static let stripLength = 6
+    private static let stripLength = 7
 
-    /// Returns the temperatures of the next hours side by side; `nil` without at least two.
-    static func strip(_ forecast: Forecast, _ texts: Texts) -> ColumnSet? {
+    /// Returns the next hours side by side, from now on, below a line; nothing without at least two.
+    @CardBuilder<CardElement>
+    static func strip(_ forecast: Forecast, _ texts: Texts) -> [CardElement] {
         let hours = forecast.hours.prefix(stripLength)
-        guard hours.count > 1 else { return nil }
-        return ColumnSet {
-            for hour in hours {
-                Column {
-                    TextBlock(texts.hour(hour.hour), size: .small, isSubtle: true).horizontalAlignment(.center)
-                    TextBlock(ConditionTexts.degrees(hour.temperature), weight: .bolder)
-                        .spacing(.none).horizontalAlignment(.center)
+        if hours.count > 1 {
+            ColumnSet {
+                for (index, hour) in hours.enumerated() {
+                    Column {
+                        TextBlock(index == 0 ? texts.now : texts.hour(hour.hour), size: .small, isSubtle: true)
+                            .horizontalAlignment(.center)
+                        if let sky = hour.sky {
+                            Icon(sky.icon(isDay: forecast.isDay(at: hour.hour)), style: .filled)
+                                .spacing(.extraSmall).horizontalAlignment(.center)
+                        }
+                        TextBlock(ConditionTexts.degrees(hour.temperature), weight: .bolder)
+                            .spacing(.extraSmall).horizontalAlignment(.center)
+                    }
                 }
             }
+            .separator().spacing(.medium)
         }
+    }
+
+    /// Returns a row for each of the next days: the sky, the chance of rain, and the range of temperatures as a part of
+    /// that of all these days.
+    @CardBuilder<CardElement>
+    static func ranges(_ forecast: Forecast, _ texts: Texts) -> [CardElement] {
+        let low = forecast.days.map(\.low).min() ?? 0
+        let high = max(forecast.days.map(\.high).max() ?? 1, low + 1)
+        for (index, day) in forecast.days.enumerated() {
+            ColumnSet {
+                column(52) { TextBlock(name(of: index, in: forecast, texts)) }
+                column(24) { if let sky = day.sky { Icon(sky.icon, style: .filled) } }
+                column(40) {
+                    if let chance = day.precipitationChance, chance >= 0.1 {
+                        TextBlock(percent(chance, texts), size: .small, isSubtle: true)
+                    }
+                }
+                column(36) { TextBlock(ConditionTexts.degrees(day.low), isSubtle: true).horizontalAlignment(.right) }
+                Column(verticalContentAlignment: .center) {
+                    ProgressBar(
+                        range: (day.low - low)...(max(day.high, day.low) - low),
+                        max: high - low,
+                        color: .coolToWarm
+                    )
+                }
+                column(36) { TextBlock(ConditionTexts.degrees(day.high), weight: .bolder).horizontalAlignment(.right) }
+            }
+            .separator().spacing(index == 0 ? .medium : .default)
+        }
+    }
+
+    private static func column(_ width: Int, @CardBuilder<CardElement> _ items: () -> [CardElement]) -> Column {
+        Column(width: .pixels(width), verticalContentAlignment: .center, items: items)
     }
 
     /// Returns a chart of the chance of rain in the next hours; `nil` if there will be none.

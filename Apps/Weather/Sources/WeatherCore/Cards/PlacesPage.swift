@@ -49,11 +49,11 @@ public enum PlacesPage {
                     }
                 }
             }
-            if place.kind == .own {
+            if place.kind != .myLocation {
                 Column(width: .auto, verticalContentAlignment: .center) {
                     ActionSet {
                         Action.perform(texts.remove, PlacesAction.remove(id: place.id), style: .destructive)
-                            .tooltip(texts.removePlace(name))
+                            .tooltip(texts.removePlace(name)).mode(.secondary)
                     }
                 }
             }

@@ -1,19 +1,19 @@
 public import TodayKit
 
-/// The cards of the widget.
+/// The cards of the widget, over a picture of the sky.
 ///
-/// A small widget shows the place and the temperature alone, and so does one that is offered a height of less than 60
-/// points (`WidgetSize.maximumCompactHeight`). No surface of Today offers less than 220; another host may.
+/// A widget that is offered a height of less than 60 points (`WidgetSize.maximumCompactHeight`) shows the temperature
+/// alone. No surface of Today offers less than 220; another host may.
 public enum WidgetCards {
     /// The URL of the app's first page.
     public static let appURL = "today-weather://"
 
-    /// Returns the content: as wide as the widget, so that all of it can be tapped, with its own padding.
+    /// Returns the content.
     ///
     /// - Parameters:
     ///   - report: The weather.
     ///   - texts: The texts of the surface's language.
-    ///   - size: The room of the widget; all but a small one show the next hours at once.
+    ///   - size: The room of the widget: a medium one also shows the next hours, a large one the next days too.
     ///   - refresh: When the widget wants to be updated.
     /// - Returns: The content.
     public static func content(
@@ -24,42 +24,44 @@ public enum WidgetCards {
     ) -> WidgetContent {
         WidgetContent(
             compact: compact(report, texts, size),
-            expanded: expanded(report, texts),
-            margins: .zero,
+            expanded: size.family == .large ? nil : expanded(report, texts),
             refresh: refresh
         )
     }
 
     /// Returns what is shown until there is a report for the first time: the place, and two dashes for each value.
     public static func placeholder(at place: Place, _ texts: Texts) -> WidgetContent {
-        let summary = TextBlock(Texts.notYet, size: .small, isSubtle: true).spacing(.small).element
+        let header = header(Texts.notYet, summary: Texts.notYet, range: nil)
         return WidgetContent(
-            compact: card(texts) { header(place, Texts.notYet, texts) },
-            expanded: card(texts) {
-                header(place, Texts.notYet, texts, summary: summary)
+            compact: card(place, Conditions(units: .si), texts) { header },
+            expanded: card(place, Conditions(units: .si), texts) {
+                header
                 FactSet {
                     for title in [texts.chanceOfPrecipitation, texts.humidity, texts.lastUpdated] {
                         Fact(title, Texts.notYet)
                     }
                 }
                 .spacing(.medium)
-            },
-            margins: .zero
+            }
         )
     }
 
-    /// The smallest height that has room for more than the place and the temperature.
+    /// The smallest height that has room for more than the temperature.
     private static let height = 60.0
 
-    /// Returns the card with the place and the temperature; a widget that is not small has room for the sky, the
-    /// highest and lowest temperature of the day, and the next hours too.
+    /// Returns the card of a size.
     static func compact(_ report: WeatherReport, _ texts: Texts, _ size: WidgetSize = WidgetSize()) -> Card {
-        let isLarge = size.family.map { $0 != .small } ?? false
-        let hasRoom = isLarge && size.maximumCompactHeight >= height
-        return card(texts) {
-            header(report, texts, isWhole: hasRoom)
-            if hasRoom, let hours = ForecastCards.strip(report.conditions.forecast, texts) {
-                hours.spacing(.medium)
+        let conditions = ConditionTexts(report.conditions, texts)
+        return card(report.place, report.conditions, texts) {
+            if size.maximumCompactHeight < height {
+                header(conditions.temperature, summary: nil, range: nil)
+            } else if (size.family ?? .small) == .small {
+                small(report, texts)
+            } else {
+                header(report, texts)
+                Container {}.height(.stretch).spacing(.none)
+                ForecastCards.strip(report.conditions.forecast, texts)
+                if size.family == .large { ForecastCards.ranges(report.conditions.forecast, texts) }
             }
         }
     }
@@ -67,9 +69,10 @@ public enum WidgetCards {
     /// Returns the card behind "Show More".
     static func expanded(_ report: WeatherReport, _ texts: Texts) -> Card {
         let conditions = ConditionTexts(report.conditions, texts)
-        return card(texts) {
-            header(report, texts, isWhole: true)
-            if let hours = ForecastCards.hours(report.conditions.forecast, texts) { hours.spacing(.medium) }
+        return card(report.place, report.conditions, texts) {
+            header(report, texts)
+            ForecastCards.strip(report.conditions.forecast, texts)
+            ForecastCards.ranges(report.conditions.forecast, texts)
             FactSet {
                 Fact(texts.chanceOfPrecipitation, conditions.precipitationChance)
                 Fact(texts.humidity, conditions.humidity)
@@ -80,38 +83,55 @@ public enum WidgetCards {
         }
     }
 
-    private static func card(_ texts: Texts, @CardBuilder<CardElement> _ items: () -> [CardElement]) -> Card {
-        let items = items()
-        return Card { Container(style: .emphasis) { items } }
+    private static func card(
+        _ place: Place,
+        _ conditions: Conditions,
+        _ texts: Texts,
+        @CardBuilder<CardElement> _ items: () -> [CardElement]
+    ) -> Card {
+        Card(body: items)
+            .header(title: texts.title(of: place).escapedForCards)
+            .backgroundImage(conditions.background)
             .selectAction(.openURL(texts.openWeather, url: appURL))
     }
 
-    private static func header(_ report: WeatherReport, _ texts: Texts, isWhole: Bool) -> ColumnSet {
+    /// Returns the elements of a small card: the temperature with the sky beside it, and the words below.
+    @CardBuilder<CardElement>
+    private static func small(_ report: WeatherReport, _ texts: Texts) -> [CardElement] {
+        let conditions = ConditionTexts(report.conditions, texts)
+        ColumnSet {
+            Column { temperature(conditions.temperature) }
+            if let sky = report.conditions.sky {
+                Column(width: .auto, verticalContentAlignment: .center) {
+                    Icon(sky.icon, size: .xLarge, style: .filled)
+                }
+            }
+        }
+        Container(verticalContentAlignment: .bottom) {
+            TextBlock(conditions.summary.escapedForCards, weight: .bolder)
+            if let range = ForecastCards.highLow(report, texts) {
+                TextBlock(range, size: .small, isSubtle: true).spacing(.none)
+            }
+        }
+        .height(.stretch)
+    }
+
+    private static func header(_ report: WeatherReport, _ texts: Texts) -> ColumnSet {
         let conditions = ConditionTexts(report.conditions, texts)
         return header(
-            report.place,
             conditions.temperature,
-            texts,
-            summary: isWhole ? sky(report, conditions.summary).element : nil,
-            range: isWhole ? ForecastCards.highLow(report, texts) : nil
+            summary: conditions.summary.escapedForCards,
+            range: ForecastCards.highLow(report, texts)
         )
     }
 
-    private static func header(
-        _ place: Place,
-        _ temperature: String,
-        _ texts: Texts,
-        summary: CardElement? = nil,
-        range: String? = nil
-    ) -> ColumnSet {
+    private static func header(_ degrees: String, summary: String?, range: String?) -> ColumnSet {
         ColumnSet {
+            Column(width: .auto) { temperature(degrees) }
             Column(verticalContentAlignment: .center) {
-                // The name has the whole width, so that it is not broken where text is large.
-                TextBlock(texts.title(of: place).escapedForCards, wrap: true, maxLines: 2)
-                summary
-            }
-            Column(width: .auto, verticalContentAlignment: .center) {
-                TextBlock(temperature, size: .extraLarge, weight: .lighter).horizontalAlignment(.right)
+                if let summary {
+                    TextBlock(summary, weight: .bolder, wrap: true, maxLines: 2).horizontalAlignment(.right)
+                }
                 if let range {
                     TextBlock(range, size: .small, isSubtle: true).spacing(.none).horizontalAlignment(.right)
                 }
@@ -119,17 +139,7 @@ public enum WidgetCards {
         }
     }
 
-    private static func sky(_ report: WeatherReport, _ summary: String) -> ColumnSet {
-        ColumnSet {
-            if let sky = report.conditions.sky {
-                Column(width: .auto, verticalContentAlignment: .center) {
-                    Icon(sky.icon, size: .medium, color: sky.color)
-                }
-            }
-            Column(verticalContentAlignment: .center) {
-                TextBlock(summary.escapedForCards, size: .small, isSubtle: true)
-            }
-        }
-        .spacing(.small)
+    private static func temperature(_ degrees: String) -> TextBlock {
+        TextBlock(degrees, size: .extraLarge, weight: .lighter)
     }
 }

@@ -39,6 +39,12 @@ public struct Forecast: Hashable, Sendable {
 
     /// Today, if it is known.
     public var today: Day? { days.first }
+
+    /// Returns `true` if the sun is up at an hour of the day, as it is today.
+    func isDay(at hour: Int) -> Bool {
+        guard let sunrise = today?.sunrise, let sunset = today?.sunset, sunrise.hour <= sunset.hour else { return true }
+        return (sunrise.hour...sunset.hour).contains(hour)
+    }
 }
 
 /// A time of day at a place.

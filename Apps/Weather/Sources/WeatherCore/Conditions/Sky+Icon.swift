@@ -21,6 +21,15 @@ extension Sky {
         }
     }
 
+    /// Returns the symbol by day or by night; few skies differ.
+    func icon(isDay: Bool) -> IconSymbol {
+        switch self {
+        case .clearDay, .clearNight, .mainlyClear: isDay ? .weatherSunny : .weatherMoon
+        case .partlyCloudyDay, .partlyCloudyNight: isDay ? .weatherPartlyCloudyDay : .weatherPartlyCloudyNight
+        default: icon
+        }
+    }
+
     /// The color of the symbol: warm for the sun, cool for what is wet.
     var color: TextColor {
         switch icon {

@@ -12,7 +12,7 @@ public enum PlacesAction: Codable, Hashable, Sendable {
     case addFound(SavedPlace)
     /// Sets the units: `us` or `si`.
     case setUnits(String)
-    /// Removes a place that the person added.
+    /// Removes a place, but not My Location.
     case remove(id: String)
     /// Returns a place that was removed, and chooses it if it was chosen.
     case putBack(SavedPlace, at: Int, isChosen: Bool)
@@ -46,6 +46,11 @@ public struct PlaceEditor: Sendable {
         case .remove(let id): try await remove(id, from: list, texts)
         case .putBack(let place, let index, let isChosen):
             var own = context.defaults[.places]
+            let removed = context.defaults[.removedPlaces]
+            if removed.contains(Place.id(of: place.name)) {
+                try await context.defaults.set(removed.filter { $0 != Place.id(of: place.name) }, for: .removedPlaces)
+                return try await renew(isChosen ? PlaceList(context).place(place.name) : list.choice, isSet: isChosen)
+            }
             guard !own.contains(where: { $0.name == place.name }) else { return }
             own.insert(place, at: min(max(index, 0), own.count))
             try await context.defaults.set(own, for: .places)
@@ -74,13 +79,20 @@ public struct PlaceEditor: Sendable {
     private func remove(_ id: String, from list: PlaceList, _ texts: Texts) async throws {
         let own = context.defaults[.places]
         let isChosen = list.choice?.id == id
+        let index = own.firstIndex { Place.id(of: $0.name) == id }
+        let builtIn = PlaceList.fixed.first { $0.id == id }
         // A repeated tap finds the place already removed, which is the state to reach.
-        try await context.defaults.set(own.filter { Place.id(of: $0.name) != id }, for: .places)
+        guard list.places.contains(where: { $0.id == id }), index != nil || builtIn != nil else { return }
+        if index != nil {
+            try await context.defaults.set(own.filter { Place.id(of: $0.name) != id }, for: .places)
+        } else {
+            try await context.defaults.set(context.defaults[.removedPlaces] + [id], for: .removedPlaces)
+        }
         try await renew(isChosen ? Place.myLocation : list.choice, isSet: isChosen)
-        guard let index = own.firstIndex(where: { Place.id(of: $0.name) == id }) else { return }
+        let place = index.map { own[$0] } ?? SavedPlace(name: builtIn?.name ?? "", latitude: 0, longitude: 0)
         try await context.offerUndo(
-            texts.placeRemoved(own[index].name),
-            PlacesAction.putBack(own[index], at: index, isChosen: isChosen)
+            texts.placeRemoved(list.place(id).map(texts.name) ?? place.name),
+            PlacesAction.putBack(place, at: index ?? 0, isChosen: isChosen)
         )
     }
 }

@@ -21,8 +21,8 @@ public struct PlaceList: Hashable, Sendable {
     private let stored: String
 
     /// Creates the list from the id or the name of the choice.
-    public init(choice: String, own: [SavedPlace]) {
-        let places = Self.places(own)
+    public init(choice: String, own: [SavedPlace], removed: [String] = []) {
+        let places = Self.places(own, removed)
         self.init(places: places, choice: Self.place(choice, in: places), stored: choice)
     }
 
@@ -33,10 +33,11 @@ public struct PlaceList: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - own: The places that the person added; those with an invalid location are left out.
+    ///   - removed: The ids of the built-in places that the person removed.
     ///   - location: The number of the chosen place; `nil` if none was chosen, which means My Location.
     ///   - data: The description of the chosen place.
-    public init(own: [SavedPlace], location: Int?, data: LocationData?) {
-        let places = Self.places(own)
+    public init(own: [SavedPlace], removed: [String] = [], location: Int?, data: LocationData?) {
+        let places = Self.places(own, removed)
         let number = location ?? 0
         var choice = places.indices.contains(number) ? places[number] : nil
         if location != nil, let described = data?.place {
@@ -54,6 +55,7 @@ public struct PlaceList: Hashable, Sendable {
         let location = defaults[.hasSetLocation] ? defaults[.location] : nil
         self.init(
             own: defaults[.places],
+            removed: defaults[.removedPlaces],
             former: defaults[.choice],
             location: location,
             data: defaults[.locationData]
@@ -62,11 +64,11 @@ public struct PlaceList: Hashable, Sendable {
 
     /// Creates the list from stored values of this version, and the choice of an earlier one, which counts if it names a
     /// place.
-    init(own: [SavedPlace], former: String?, location: Int?, data: LocationData?) {
-        if let former, Self.place(former, in: Self.places(own)) != nil {
-            self.init(choice: former, own: own)
+    init(own: [SavedPlace], removed: [String] = [], former: String?, location: Int?, data: LocationData?) {
+        if let former, Self.place(former, in: Self.places(own, removed)) != nil {
+            self.init(choice: former, own: own, removed: removed)
         } else {
-            self.init(own: own, location: location, data: data)
+            self.init(own: own, removed: removed, location: location, data: data)
         }
     }
 
@@ -76,8 +78,8 @@ public struct PlaceList: Hashable, Sendable {
         self.stored = stored
     }
 
-    private static func places(_ own: [SavedPlace]) -> [Place] {
-        var places = [Place.myLocation] + fixed
+    private static func places(_ own: [SavedPlace], _ removed: [String]) -> [Place] {
+        var places = [Place.myLocation] + fixed.filter { !removed.contains($0.id) }
         for place in own.prefix(ownLimit) where place.coordinate.isValid {
             let added = Place(place.name, place.latitude, place.longitude, kind: .own)
             if !places.contains(where: { $0.id == added.id }) { places.append(added) }
@@ -101,7 +103,9 @@ public struct PlaceList: Hashable, Sendable {
     /// - Returns: The place.
     /// - Throws: A `Failure` if it names no place.
     public func chosen(or other: String? = nil, _ texts: Texts) throws -> Place {
-        guard let place = other.map(place) ?? choice else { throw Failure(texts.noSuchPlace(other ?? stored)) }
+        // A widget may be configured for a built-in place that was removed from the list.
+        let named = other.flatMap { place($0) ?? Self.place($0, in: Self.fixed) }
+        guard let place = other == nil ? choice : named else { throw Failure(texts.noSuchPlace(other ?? stored)) }
         return place
     }
 

@@ -87,13 +87,24 @@ public struct ChartAxes: Hashable, Sendable {
     public var yMin: Double?
     /// The value at the top; the surface may choose a higher one.
     public var yMax: Double?
+    /// `true` if the axes are drawn; without them a chart is small enough to stand beside a number.
+    ///
+    /// A property of this project.
+    public var areShown = true
 
     /// Creates axes.
-    public init(xTitle: String? = nil, yTitle: String? = nil, yMin: Double? = nil, yMax: Double? = nil) {
+    public init(
+        xTitle: String? = nil,
+        yTitle: String? = nil,
+        yMin: Double? = nil,
+        yMax: Double? = nil,
+        areShown: Bool = true
+    ) {
         self.xTitle = xTitle
         self.yTitle = yTitle
         self.yMin = yMin
         self.yMax = yMax
+        self.areShown = areShown
     }
 
     mutating func visit(_ visitor: inout some MemberVisitor) {
@@ -101,6 +112,7 @@ public struct ChartAxes: Hashable, Sendable {
         visitor.value("yAxisTitle", &yTitle)
         visitor.number("yMin", &yMin)
         visitor.number("yMax", &yMax)
+        visitor.value("showAxes", &areShown, or: true)
         visitor.whileReading { decoder in
             guard let low = yMin, let high = yMax, low >= high else { return }
             decoder.warn("\(high) is not above \(low); both are ignored.", at: "yMax")

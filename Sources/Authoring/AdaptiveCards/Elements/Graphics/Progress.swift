@@ -38,23 +38,41 @@ public struct ProgressValue: Hashable, Sendable {
 /// The meaning of the color of a bar or a ring.
 public enum ProgressColor: String, Hashable, Sendable, CaseIterable, LenientEnum {
     case accent, good, warning, attention
+    /// From a cool color at zero to a warm one at the maximum, for a bar; a ring has the accent color.
+    case coolToWarm
 }
 
-/// A bar that shows the progress of a task.
+/// A bar that shows the progress of a task, or a range of values.
 public struct ProgressBar: Hashable, Sendable, CardComponent {
     static let typeName = "ProgressBar"
 
     /// The progress that the bar shows.
     public var progress: ProgressValue
+    /// The value at which the colored part begins, if the bar shows a range.
+    ///
+    /// A property of this project.
+    public var start: Double?
     /// The properties that every element has.
     public var common = ElementProperties()
 
     /// This value as an element.
     public var element: CardElement { .progressBar(self) }
 
+    /// The colored part, if the bar shows a range: two fractions from 0 to 1.
+    public var range: ClosedRange<Double>? {
+        guard let start, let end = progress.fraction else { return nil }
+        return Swift.min(Swift.max(start / progress.max, 0), end)...end
+    }
+
     /// Creates a bar; without a value it shows only that the task is running.
     public init(value: Double? = nil, max: Double = 100, color: ProgressColor = .accent) {
         progress = ProgressValue(value: value, max: max, color: color)
+    }
+
+    /// Creates a bar for a range of values.
+    public init(range: ClosedRange<Double>, max: Double = 100, color: ProgressColor = .accent) {
+        self.init(value: range.upperBound, max: max, color: color)
+        start = range.lowerBound
     }
 }
 
@@ -63,6 +81,7 @@ extension ProgressBar: ElementPart {
 
     mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         progress.visit(&visitor)
+        visitor.number("start", &start, isAmount: true)
         try common.visit(&visitor)
     }
 }

@@ -1,26 +1,26 @@
 // Banners: new notifications slide in, and go by themselves after some seconds. That does not dismiss the notification.
+// Where the list shows the notification already, its row stands out for as long instead.
 
-import { find, findAll, parse, required } from "./dom.js";
-import { moveIntoList } from "./motion.js";
+import { find, findAll, parse, required, requiredAncestor } from "./dom.js";
 import { redraw } from "./redraw.js";
 import { announce } from "./status.js";
 
-const secondsShown = 6;
+const millisecondsShown = 6000;
 const mostBanners = 3;
 
 /** @type {WeakMap<HTMLElement, ReturnType<typeof setTimeout>>} */
 const timers = new WeakMap();
 
 /**
- * Hides a banner after some seconds, unless the pointer or the focus is in it then.
+ * Hides a banner after some seconds, unless the pointer or the focus is in it then, or the person has expanded it.
  *
  * @param {HTMLElement} banner
  */
 function hideLater(banner) {
     clearTimeout(timers.get(banner));
     const timer = setTimeout(() => {
-        if (!banner.matches(":hover,:focus-within")) hideBanner(banner);
-    }, secondsShown * 1000);
+        if (!banner.matches(":hover,:focus-within,:has(> [aria-expanded=true])")) hideBanner(banner);
+    }, millisecondsShown);
     timers.set(banner, timer);
 }
 
@@ -37,7 +37,6 @@ export function hideBanner(banner) {
         const next = find("#banners > li:not([inert]) button") ?? find(".tabs [aria-current],.back");
         next?.focus({ preventScroll: true });
     }
-    moveIntoList(banner);
     const animations = banner.getAnimations().map((animation) => animation.finished);
     Promise.allSettled(animations).then(() => banner.remove());
 }
@@ -69,12 +68,32 @@ export function showBanner({ id, html, spoken }) {
     }
     if (banner) redraw(banner, html);
     if (!spoken) return;
+    announce(spoken);
     if (!banner) {
+        if (highlightRow(id)) return;
         banner = /** @type {HTMLElement} */ (parse(html).firstElementChild);
         insertBanner(banner);
     }
     hideLater(banner);
-    announce(spoken);
+}
+
+/**
+ * Lets the row of a new notification stand out for a while, if the list shows it where the person looks.
+ *
+ * @param {number} id - of the notification
+ * @returns {boolean} whether it does
+ */
+function highlightRow(id) {
+    const row = document.getElementById(`n-${id}`);
+    if (!row?.checkVisibility()) return false;
+    const box = row.getBoundingClientRect();
+    const place = requiredAncestor(row, ".groups").getBoundingClientRect();
+    const bar = required(".top").getBoundingClientRect();
+    const middle = box.top + box.height / 2;
+    if (middle < Math.max(place.top, bar.bottom) || middle > Math.min(place.bottom, innerHeight)) return false;
+    row.dataset.fresh = "";
+    setTimeout(() => delete row.dataset.fresh, millisecondsShown);
+    return true;
 }
 
 /** @param {HTMLElement} banner */

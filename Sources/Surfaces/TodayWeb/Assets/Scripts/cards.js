@@ -75,6 +75,23 @@ function countUnanswered(button, change) {
     setBusy(button, count > 0);
 }
 
+/** Closes the menu of a row when something else is pressed, or one of its actions. */
+export function watchMenus() {
+    document.addEventListener("click", ({ target }) => closeMenus(target));
+    document.addEventListener("keydown", ({ key }) => key === "Escape" && closeMenus(null));
+}
+
+/** @param {EventTarget | null} target - what is pressed */
+function closeMenus(target) {
+    for (const menu of findAll("details.ac-more[open]")) {
+        const summary = find("summary", menu);
+        if (target instanceof Node && summary?.contains(target)) continue;
+        // The keyboard stays where the menu was.
+        if (menu.contains(document.activeElement)) summary?.focus();
+        menu.removeAttribute("open");
+    }
+}
+
 /**
  * Returns what a person pressed: the name of the widget or the page, and of the button.
  *

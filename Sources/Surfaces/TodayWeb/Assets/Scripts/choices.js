@@ -1,4 +1,4 @@
-// The buttons of a notification: its actions, and the field for a reply.
+// The buttons of notifications: their actions, the field for a reply, and what shows more of them.
 
 import { sendAnswer } from "./answers.js";
 import { find, required, requiredAncestor, setBusy } from "./dom.js";
@@ -52,4 +52,13 @@ export function toggleReply(button) {
     form.hidden = !form.hidden;
     button.setAttribute("aria-expanded", String(!form.hidden));
     if (!form.hidden) find("[name=text]", form)?.focus();
+}
+
+/**
+ * Opens or closes the stack of an app, or shows all of a banner or less.
+ *
+ * @param {HTMLElement} button
+ */
+export function toggleExpanded(button) {
+    button.setAttribute("aria-expanded", String(button.getAttribute("aria-expanded") !== "true"));
 }

@@ -1,7 +1,9 @@
 // Whether the person is editing the screen.
 
-import { find, parse, required, root } from "./dom.js";
+import { find, findAll, parse, required, root } from "./dom.js";
 import { layerDidClose, layerDidOpen } from "./layers.js";
+import { glide } from "./motion.js";
+import { packCards } from "./packing.js";
 import { load } from "./requests.js";
 import { say } from "./status.js";
 import { texts } from "./texts.js";
@@ -10,39 +12,41 @@ export function isEditing() {
     return root.classList.contains("editing");
 }
 
-/** Shows on the button whether the person is editing. */
-export function updateEditButton() {
+/** Shows whether the person is editing: on the button, and in the cards, of which only the tools can be used then. */
+export function updateEditing() {
     const button = find(".edit-button");
     if (!button) return;
     button.setAttribute("aria-pressed", String(isEditing()));
     button.textContent = isEditing() ? texts.done : texts.edit;
+    for (const part of findAll("#widgets > .widget > :not(.tools), .set-up, #question")) part.inert = isEditing();
 }
 
 /**
- * Starts or ends editing. The page comes without the editor's lists, so they are loaded first.
+ * Starts or ends editing. The page comes without the editor, so that is loaded first.
  *
  * @param {boolean} isOn
  */
 export async function setEditing(isOn) {
     if (isOn && !(await loadEditor())) return;
-    root.classList.toggle("editing", isOn);
+    glide(() => {
+        root.classList.toggle("editing", isOn);
+        updateEditing();
+        packCards();
+    });
     if (isOn) layerDidOpen(stopEditing); else layerDidClose(stopEditing);
-    updateEditButton();
-    const heading = isOn ? required("#editor h2") : required(".edit-button");
-    heading.focus({ preventScroll: !isOn });
-    if (isOn) scrollTo({ top: 0 });
+    required(".edit-button").focus({ preventScroll: true });
 }
 
 function stopEditing() {
     setEditing(false);
 }
 
-/** Loads the editor's lists if the page does not have them yet; returns whether it has them. */
+/** Loads the editor if the page does not have it yet; returns whether it has it. */
 async function loadEditor() {
     if (hasEditor()) return true;
     const answer = await load("/editor");
     const data = await answer?.json().catch(() => null);
-    // An event may have brought newer lists in the meantime.
+    // An event may have brought a newer one in the meantime.
     if (answer?.ok && data && !hasEditor()) required("#editor").replaceWith(parse(data.html));
     if (!hasEditor()) say(data?.message ?? texts.unreachable);
     return hasEditor();

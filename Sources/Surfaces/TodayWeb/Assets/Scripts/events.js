@@ -58,7 +58,7 @@ const handlers = {
     widget({ id, html, rules }) {
         addRules(rules);
         const widget = document.getElementById(`w-${id}`);
-        if (widget) redraw(widget, html);
+        if (widget && !isDragging()) redraw(widget, html);
     },
     screen({ html, rules }) {
         addRules(rules);

@@ -3,6 +3,7 @@
 
 import { cookie, setCookie } from "./cookies.js";
 import { find, findAll, required, requiredAncestor } from "./dom.js";
+import { packCards } from "./packing.js";
 import { texts } from "./texts.js";
 
 const cookieName = "today_expanded";
@@ -41,6 +42,7 @@ export function updateExpansion() {
         }
         drawExpansion(widget);
     }
+    packCards();
 }
 
 /** @param {Element} element */
@@ -89,17 +91,19 @@ function isTooHigh(frame) {
 }
 
 /**
- * Lets a card fade out where its frame cuts it off; the card behind Show More can be scrolled then.
+ * Leaves out the rows of a card that do not fit its frame; the card behind Show More can be scrolled then. A card of one
+ * row, and one that is scrolled, fades out.
  *
  * @param {HTMLElement} frame
  */
 function drawFrame(frame) {
     if (!frame.checkVisibility()) return;
     const card = cardIn(frame).getBoundingClientRect();
-    const box = frame.getBoundingClientRect();
-    const overflows = card.height > box.height + heightTolerance;
+    const end = frame.getBoundingClientRect().bottom + heightTolerance;
+    const overflows = card.height > frame.getBoundingClientRect().height + heightTolerance;
+    const isWhole = leaveOutRows(frame, end, overflows && !frame.matches(".full > *"));
     frame.toggleAttribute("data-overflows", overflows);
-    frame.toggleAttribute("data-faded", overflows && card.bottom > box.bottom + heightTolerance);
+    frame.toggleAttribute("data-faded", overflows && !isWhole && card.bottom > end);
     if (overflows && frame.matches(".full > *")) {
         frame.tabIndex = 0;
         frame.setAttribute("role", "group");
@@ -107,6 +111,24 @@ function drawFrame(frame) {
     } else {
         for (const name of ["tabindex", "role", "aria-label"]) frame.removeAttribute(name);
     }
+}
+
+/**
+ * Hides the rows of a card that are not above the end of its frame.
+ *
+ * @param {HTMLElement} frame
+ * @param {number} end
+ * @param {boolean} isCut - whether there may be such rows
+ * @returns {boolean} whether the rows that remain are whole
+ */
+function leaveOutRows(frame, end, isCut) {
+    const rows = findAll(".ac-card > .ac-element", frame);
+    const [first] = rows;
+    const leavesOut = isCut && first !== undefined && first.getBoundingClientRect().bottom <= end;
+    for (const row of rows) {
+        row.toggleAttribute("data-cut", leavesOut && row.getBoundingClientRect().bottom > end);
+    }
+    return leavesOut;
 }
 
 /** @param {HTMLElement} button */
@@ -118,6 +140,7 @@ export function toggleExpansion(button) {
     if (!expanded.delete(id)) expanded.add(id);
     setCookie(cookieName, [...expanded].slice(-cookieLimit).join(","));
     drawExpansion(widget);
+    packCards();
     animateHeight(cards, before, durationOfTurn(button));
 }
 

@@ -1,4 +1,7 @@
-// Dragging: an element of a list or a grid follows the pointer, and the others make room for it.
+// Dragging: a card of the grid follows the pointer, and the others make room for it.
+
+import { glide } from "./motion.js";
+import { packCards } from "./packing.js";
 
 /** How far an element can be dragged beyond the list, in pixels. */
 const overshoot = 16;
@@ -33,9 +36,14 @@ export function dragInGrid(item, grip, start, drop) {
             y: pointerY + scrollY - grabY + item.offsetHeight / 2,
         };
         const target = elementAt(list, item, middle);
-        if (target && target !== lastTarget) moveTo(item, target);
+        if (target && target !== lastTarget) {
+            glide(() => {
+                moveTo(item, target);
+                packCards();
+            }, item);
+        }
         lastTarget = target;
-        const [box, own] = [place(list), place(item)];
+        const [box, own] = [boxOf(list), place(item)];
         const x = Math.min(
             Math.max(pointerX + scrollX - grabX, box.left - overshoot),
             box.right - own.width + overshoot,
@@ -74,16 +82,25 @@ export function dragInGrid(item, grip, start, drop) {
 }
 
 /**
- * The box of an element on the page, where it stands without being dragged.
+ * The box of an element on the page as it is drawn.
  *
  * @param {HTMLElement} element
  */
-function place(element) {
-    const { transform } = element.style;
-    element.style.transform = "";
+function boxOf(element) {
     const box = element.getBoundingClientRect();
-    element.style.transform = transform;
     return new DOMRect(box.x + scrollX, box.y + scrollY, box.width, box.height);
+}
+
+/**
+ * The box of a card on the page, where it stands without being dragged or gliding to its place.
+ *
+ * @param {HTMLElement} card
+ */
+function place(card) {
+    const list = /** @type {HTMLElement} */ (card.parentElement);
+    const box = boxOf(list);
+    const [left, top] = [card.offsetLeft - list.offsetLeft, card.offsetTop - list.offsetTop];
+    return new DOMRect(box.x + left, box.y + top, card.offsetWidth, card.offsetHeight);
 }
 
 /**
@@ -94,14 +111,15 @@ function place(element) {
  * @param {{ x: number, y: number }} point
  */
 function elementAt(list, item, point) {
-    const others = /** @type {HTMLElement[]} */ ([...list.children].filter((each) => each !== item));
+    const cards = /** @type {HTMLElement[]} */ ([...list.children].filter((each) => each.matches(".widget")));
+    const others = cards.filter((each) => each !== item);
     const found = others.find((each) => {
         const box = place(each);
         return point.x >= box.left && point.x < box.right && point.y >= box.top && point.y < box.bottom;
     });
     if (found) return found;
-    const end = place(list);
-    const [first, last] = [list.firstElementChild, list.lastElementChild];
+    const end = boxOf(list);
+    const [first, last] = [cards[0], cards[cards.length - 1]];
     if (point.y < end.top) return first === item ? null : first;
     return point.y < end.bottom || last === item ? null : last;
 }
@@ -112,7 +130,7 @@ function elementAt(list, item, point) {
  * @param {Element} item
  * @param {Element} target
  */
-function moveTo(item, target) {
+export function moveTo(item, target) {
     const isLater = item.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
     for (;;) {
         const neighbour = isLater ? item.nextElementSibling : item.previousElementSibling;

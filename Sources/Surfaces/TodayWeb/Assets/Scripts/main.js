@@ -5,14 +5,14 @@ import { watchAlert } from "./alerts.js";
 import { clearNotifications, dismissNotification, settleFailure } from "./answers.js";
 import { hideBanner } from "./banners.js";
 import { watchWidth } from "./beside.js";
-import { performAction, performUndo, toggleVisibility, updatePicture, updatePictures } from "./cards.js";
+import { performAction, performUndo, toggleVisibility, updatePicture, updatePictures, watchMenus } from "./cards.js";
 import { answerNotification, toggleReply } from "./choices.js";
 import { startClock, tick } from "./clock.js";
 import { copyCommand } from "./copy.js";
 import { atMidnight, isOutdated, noteDay, updateAges, updateTimeZone } from "./dates.js";
 import { find, isBusy, requiredAncestor, root, setBusy } from "./dom.js";
 import { isEditing, setEditing } from "./edit-mode.js";
-import { editRow, resizeWidget, startDragging } from "./editor.js";
+import { addWidget, moveWithKey, removeWidget, startDragging } from "./editor.js";
 import { connect, disconnect, reconnect } from "./events.js";
 import { toggleExpansion, watchOverflow } from "./expansion.js";
 import { hasNextText, markChanged, pressDefaultButton } from "./inputs.js";
@@ -32,7 +32,7 @@ import { answerQuestion, putOffQuestion, showQuestion } from "./question.js";
 import { updateControls } from "./redraw.js";
 import { answerHostQuestion, saveRight } from "./rights.js";
 import { drawScene, focusFirstInput } from "./scene.js";
-import { choosePreference, chooseTheme, drawSettings, savePermissions, saveQuietHours } from "./settings.js";
+import { choosePreference, chooseTheme, drawSettings, saveAppearance, savePermissions, saveQuietHours } from "./settings.js";
 import { closeSheet, isSheetOpen, openSheet, submitIfSheet, watchSheet } from "./sheet.js";
 import { openShortcuts } from "./shortcuts.js";
 import { shrinkImages } from "./shrink.js";
@@ -41,6 +41,7 @@ import { resendTaps, withdrawTap } from "./taps.js";
 import { chooseTextAction, offerTextActions } from "./text-actions.js";
 import { texts } from "./texts.js";
 import { showStoredOffer } from "./undo.js";
+import { chooseFromWidgetMenu, openWidgetMenu, watchWidgetMenu } from "./widget-menu.js";
 
 /**
  * What a button does that is pressed: the function of the first selector that it matches.
@@ -51,13 +52,17 @@ const buttons = [
     [".more", toggleExpansion],
     [".retry", reloadWidget],
     [".edit-button", () => setEditing(!isEditing())],
-    [".tool:not(.grip),.again", editRow],
+    [".tool.remove", removeWidget],
+    [".tool.add", addWidget],
+    [".tool.options", openWidgetMenu],
+    ["#widget-menu button", chooseFromWidgetMenu],
     ["[data-action=toggle]", toggleVisibility],
     ["[data-action]", performAction],
     ["[data-undo]", performUndo],
     ["[data-withdraw]", withdrawTap],
     ["[data-answer]", answerNotification],
     ["[data-write]", toggleReply],
+    [".stack,[data-expand]", toggleExpanded],
     ["[data-dismiss]", dismissNotification],
     ["[data-clear]", clearNotifications],
     ["[data-permit]", answerQuestion],
@@ -136,7 +141,8 @@ function handleClick(event) {
 /** @param {KeyboardEvent} event */
 function handleKey(event) {
     const target = elementOf(event);
-    if (!target || isSheetOpen() || find("dialog[open]") || moveThroughRows(event, target)) return;
+    if (!target || isSheetOpen() || find("dialog[open],:popover-open") || moveThroughRows(event, target)) return;
+    if (target.matches(".grip")) moveWithKey(event, target);
     if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
         openPalette();
@@ -152,7 +158,8 @@ function handleKey(event) {
         find("[data-undo]")?.click();
     } else if (event.key === "F8") {
         event.preventDefault();
-        (find("#banners > li:not([inert]) .said") ?? find(".question:not([hidden])"))?.focus();
+        const banner = find("#banners > li:not([inert]) .said");
+        (banner ?? find("[data-fresh] summary") ?? find(".question:not([hidden])"))?.focus();
     } else if (event.key === "F9" && find(".widget")) {
         event.preventDefault();
         toggleAges(target.closest(".widget"));
@@ -213,8 +220,8 @@ function handleChange(event) {
     const target = elementOf(event);
     if (target?.dataset.permission) savePermissions(/** @type {HTMLInputElement} */ (target));
     if (target?.dataset.right) saveRight(/** @type {HTMLInputElement} */ (target));
-    if (target?.dataset.size !== undefined) resizeWidget(/** @type {HTMLInputElement} */ (target));
     if (target?.dataset.theme !== undefined) chooseTheme(/** @type {HTMLInputElement} */ (target).value);
+    if (target?.dataset.appearance !== undefined) saveAppearance();
     if (target?.dataset.preference) choosePreference(/** @type {HTMLSelectElement} */ (target));
     if (target?.dataset.quiet) saveQuietHours(/** @type {HTMLInputElement} */ (target));
     if (target?.dataset.location) saveLocationSharing(/** @type {HTMLInputElement} */ (target));
@@ -337,6 +344,8 @@ function addListeners() {
     watchSheet();
     watchLayers();
     watchOverflow();
+    watchWidgetMenu();
+    watchMenus();
 }
 
 /** Puts the focus at the notification that the address names: where the shorter list ended. */

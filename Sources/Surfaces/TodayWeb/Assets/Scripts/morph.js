@@ -5,15 +5,18 @@ import { find } from "./dom.js";
 
 /** Attributes that belong to the script or to the person wherever they stand; the server does not write them. */
 const ownAttributes = new Set([
-    "data-touched", "data-was", "aria-busy", "aria-invalid", "data-armed", "data-broken", "data-pending",
+    "data-touched", "data-was", "aria-busy", "aria-invalid", "data-armed", "data-broken", "data-cut", "data-pending",
+    "data-fresh",
 ]);
 
 /** Attributes that belong to the script or to the person on certain elements. */
 const ownAttributesBySelector = [
     { selector: ".widget", names: ["data-expanded"] },
+    { selector: "#widgets > *", names: ["style"] },
+    { selector: "#widget-menu, #widget-menu *", names: ["style", "hidden", "aria-checked", "href", "disabled"] },
     { selector: ".question", names: ["hidden"] },
     { selector: ".more", names: ["aria-expanded", "aria-label", "hidden"] },
-    { selector: "[data-write]", names: ["aria-expanded"] },
+    { selector: "[data-write], [data-expand], .stack", names: ["aria-expanded"] },
     { selector: "[data-pending]", names: ["aria-describedby"] },
     { selector: ".frame", names: ["data-overflows", "data-faded", "data-revealed", "tabindex", "role", "aria-label"] },
     { selector: "details", names: ["open"] },

@@ -1,4 +1,6 @@
-// Motion that explains what happened: a banner moves into the list, and a card grows into the page that it opens.
+// Motion that explains what happened: cards glide to where a change puts them, and one grows into the page that it opens.
+
+import { findAll } from "./dom.js";
 
 /** Whether the person wants less motion. */
 export function isCalm() {
@@ -6,24 +8,23 @@ export function isCalm() {
 }
 
 /**
- * Lets a banner move to the row of its notification, if the page shows that.
+ * Lets the cards of the screen glide from where they are to where a change puts them.
  *
- * @param {HTMLElement} banner
- * @returns {boolean} whether it does
+ * @param {() => void} change
+ * @param {HTMLElement} [except] - a card that follows the pointer
  */
-export function moveIntoList(banner) {
-    const row = document.getElementById(`n-${banner.dataset.id}`);
-    if (isCalm() || !row?.checkVisibility()) return false;
-    const [from, to] = [banner.getBoundingClientRect(), row.getBoundingClientRect()];
-    if (to.bottom < 0 || to.top > innerHeight) return false;
-    const transform = `translate(${to.left - from.left}px, ${to.top - from.top}px) scaleX(${to.width / from.width})`;
-    banner.style.transformOrigin = "left top";
-    banner.style.animation = "none";
-    banner.animate(
-        { transform: ["none", transform], opacity: [1, 0] },
-        { duration: 350, easing: "ease-in-out", fill: "forwards" },
-    );
-    return true;
+export function glide(change, except) {
+    const cards = isCalm() ? [] : findAll("#widgets > *").filter((card) => card !== except);
+    const before = cards.map((card) => card.getBoundingClientRect());
+    change();
+    cards.forEach((card, index) => {
+        for (const animation of card.getAnimations()) if (animation.id === "glide") animation.cancel();
+        const after = card.getBoundingClientRect();
+        const [x, y] = [before[index].left - after.left, before[index].top - after.top];
+        if (!x && !y) return;
+        const frames = { transform: [`translate(${x}px, ${y}px)`, "none"] };
+        card.animate(frames, { id: "glide", duration: 250, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)" });
+    });
 }
 
 /**

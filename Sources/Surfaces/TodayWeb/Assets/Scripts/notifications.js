@@ -1,7 +1,7 @@
 // Draws what the stream says of notifications: badges, counts, the question, failures, the alert, the list, and
 // banners.
 
-import { drawAlert } from "./alerts.js";
+import { drawAlert, leaveAlert } from "./alerts.js";
 import { isSendingAnswer } from "./answers.js";
 import { hideBanners, showBanner } from "./banners.js";
 import { find, findAll, parse, required } from "./dom.js";
@@ -46,7 +46,10 @@ export function drawNotifications({ beside, list, banner, gone, there }) {
     // A window that became narrower has removed its list.
     if (list && shownList) redraw(shownList, list);
     if (banner) showBanner(banner);
-    hideBanners((id) => id === gone || there?.includes(id) === false);
+    /** @param {number} id */
+    const isGone = (id) => id === gone || there?.includes(id) === false;
+    leaveAlert(isGone);
+    hideBanners(isGone);
     if (gone && isSheetOpenFor(gone) && !isSendingAnswer(gone)) {
         closeSheet();
         say(texts.goneElsewhere);

@@ -1,8 +1,10 @@
-// The command palette: one field that finds commands, apps, messages and notifications.
+// The command palette: one field that finds commands, apps and what they find, texts on the screen, settings, messages
+// and notifications.
 
 import { find, findAll, required } from "./dom.js";
 import { leaveFor, openDialog } from "./layers.js";
 import { commands } from "./palette-items.js";
+import { sleep } from "./requests.js";
 import { texts } from "./texts.js";
 
 /**
@@ -12,12 +14,16 @@ import { texts } from "./texts.js";
  * @property {string} title
  * @property {string} kind - what it is, in the person's language
  * @property {string} [detail]
+ * @property {string} [icon] - the address of a picture
  * @property {string} [href] - where it leads
  * @property {() => void} [run] - what it does, if it leads nowhere
  */
 
 /** How many items are shown at most. */
 const mostItems = 40;
+
+/** How long the person must pause before the host is asked, in milliseconds: each search asks apps. */
+const searchDelay = 120;
 
 /** @type {Item[]} */
 let items = [];
@@ -100,12 +106,18 @@ async function update() {
     if (choices) return;
     search = new AbortController();
     const { signal } = search;
+    if (text) await sleep(searchDelay);
+    if (signal.aborted) return;
     const answer = await fetch(`/search?q=${encodeURIComponent(text)}`, { signal }).catch(() => null);
-    /** @type {{ kind: keyof typeof texts.kinds, title: string, detail?: string, href: string }[]} */
+    /** @type {(Item & { kind: keyof typeof texts.kinds | "entry", source?: string })[]} */
     const found = answer?.ok ? await answer.json().catch(() => []) : [];
     if (signal.aborted) return;
     isUnanswered = !answer?.ok;
-    drawItems(ranked([...fitting, ...found.map((each) => ({ ...each, kind: texts.kinds[each.kind] }))], text));
+    const items = found.map((each) => {
+        const kind = each.source ?? (each.kind === "entry" ? texts.kinds.app : texts.kinds[each.kind]);
+        return { ...each, kind };
+    });
+    drawItems(ranked([...fitting, ...items], text));
 }
 
 /**
@@ -157,10 +169,14 @@ function drawItems(newer) {
  * @param {Item} item
  * @param {number} index
  */
-function option({ title, detail, kind }, index) {
+function option({ title, detail, icon, kind }, index) {
     const row = document.createElement("li");
     row.id = `palette-${index}`;
     row.setAttribute("role", "option");
+    const picture = document.createElement(icon ? "img" : "i");
+    picture.className = "icon";
+    if (icon) Object.assign(picture, { src: icon, alt: "" });
+    row.append(picture);
     for (const [name, text] of [["b", title], ["span", detail ?? ""], ["small", kind]]) {
         if (!text) continue;
         const part = document.createElement(name);

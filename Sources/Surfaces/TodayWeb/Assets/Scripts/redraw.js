@@ -3,19 +3,30 @@
 import { updateShownAges } from "./ages.js";
 import { tick } from "./clock.js";
 import { updateAges } from "./dates.js";
-import { find, findAll, focusable, parse, required } from "./dom.js";
-import { updateEditButton } from "./edit-mode.js";
+import { find, findAll, focusable, parse, required, root } from "./dom.js";
+import { updateEditing } from "./edit-mode.js";
 import { updateExpansion } from "./expansion.js";
 import { morph } from "./morph.js";
 import { updatePending } from "./pending.js";
 
 /** Writes what the script alone knows into markup of the server. */
 export function updateControls() {
+    updateAppearance();
+    updateEditing();
     updateExpansion();
     updateShownAges();
-    updateEditButton();
     updateAges();
     updatePending();
+}
+
+/** Gives the page the accent color and the density that its screen has now. */
+function updateAppearance() {
+    const screen = find("#screen");
+    if (!screen) return;
+    for (const name of ["accent", "density"]) {
+        const value = screen.dataset[name];
+        if (value) root.dataset[name] = value; else delete root.dataset[name];
+    }
 }
 
 /**
@@ -85,6 +96,6 @@ function focusNotification(index) {
 function focusRow(id) {
     const button = find(`.row[data-id="${CSS.escape(id)}"] button:not([disabled])`);
     /** @type {HTMLElement} */
-    const target = button ?? required("#editor h2");
+    const target = button ?? required(".edit-button");
     target.focus({ preventScroll: true });
 }

@@ -104,6 +104,16 @@ export function chooseTheme(theme) {
     find("meta[name=color-scheme]")?.setAttribute("content", theme || "dark light");
 }
 
+/** Gives all pages the accent color and the density that the person chose. */
+export async function saveAppearance() {
+    /** @param {string} name */
+    const chosen = (name) => /** @type {HTMLInputElement} */ (required(`input[name=${name}]:checked`)).value;
+    const appearance = { accent: chosen("accent"), density: chosen("density") };
+    Object.assign(root.dataset, appearance);
+    const { error, message } = await request("PUT", "settings/appearance", appearance);
+    if (error) say(message ?? texts.notSaved);
+}
+
 /**
  * Shows every page of this browser with a language, units or a clock that the person chose.
  *

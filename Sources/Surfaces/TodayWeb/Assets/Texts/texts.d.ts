@@ -64,6 +64,10 @@ interface Texts {
         readonly notification: string;
         /** Page */
         readonly pages: string;
+        /** Setting */
+        readonly settings: string;
+        /** Widget */
+        readonly widget: string;
     };
     /** Light Appearance */
     readonly lightTheme: string;
