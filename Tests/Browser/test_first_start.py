@@ -45,8 +45,9 @@ def test_weather_without_a_network_says_so_and_finds_places(offline: Weather, vi
     widget = page.locator(f'[data-widget="{offline.widget}"]')
     expect(widget).to_contain_text("The weather service cannot be reached.")
     expect(widget).to_contain_text("Today tries again automatically.")
-    # The place and dashes for the value that is not known, and nothing else.
-    expect(widget.locator(".brief p")).to_have_text(["Cupertino, CA", "--"])
+    # The place, and dashes for what is not known.
+    expect(widget.get_by_role("heading", name="Weather Cupertino, CA", exact=True)).to_be_visible()
+    expect(widget.locator(".brief p")).to_have_text(["--", "--"])
     expect(widget.get_by_role("link", name="Find a Place")).to_have_count(0)
     page.get_by_role("navigation").get_by_role("link", name="Weather").click()
     expect(page.get_by_text("The widget tries again by itself.")).to_be_visible()
@@ -56,7 +57,7 @@ def test_weather_without_a_network_says_so_and_finds_places(offline: Weather, vi
     page.get_by_role("button", name="Add Reykjavik").or_(page.get_by_role("button", name="Add Reykjavík")).click()
     expect(page.get_by_role("heading", name="Reykjav")).to_be_visible()
     page.goto(offline.host.ready["url"])
-    expect(widget.locator(".brief")).to_contain_text("Reykjav")
+    expect(widget.get_by_role("heading", name="Weather Reykjav")).to_be_visible()
     expect(widget.locator(".brief")).to_contain_text("--")
     # The weather comes as soon as there is a network.
     offline.point_at(offline.provider)
@@ -93,7 +94,7 @@ def test_first_page_shows_what_there_is_and_what_can_be_set_up(host: TodayHost, 
         host.install(BUNDLES / f"{name}.app")
     Weather(host, provider).install()
     page = visitors(1280, 900).sign_in(host)
-    expect(page.locator("#widgets > .widget .name")).to_have_text(["Weather", "Clock", "System"])
+    expect(page.locator("#widgets > .widget .name")).to_have_text(["Weather Cupertino, CA", "Clock", "System"])
     expect(page.locator(".widget").first).to_have_class(re.compile(r"\bmedium\b"))
     rows = page.get_by_role("region", name="Set Up More").get_by_role("listitem")
     expect(rows.locator("b")).to_have_text(["Calendar", "Habits", "Feeds"])
@@ -101,7 +102,7 @@ def test_first_page_shows_what_there_is_and_what_can_be_set_up(host: TodayHost, 
     habits = Habits(host)
     habits.add("Read")
     page.goto(host.ready["url"])
-    expect(page.locator("#widgets > .widget .name")).to_have_text(["Weather", "Habits", "Clock", "System"])
+    expect(page.locator("#widgets > .widget .name")).to_have_text(["Weather Cupertino, CA", "Habits", "Clock", "System"])
     expect(rows).to_have_count(2)
     # What waits there can be taken off the screen, and put back.
     edit(page)

@@ -73,7 +73,9 @@ def test_the_card_before_the_first_answer_is_in_the_language_of_the_page(
     provider.rule("hold")
     Weather(host, provider).install()
     for locale, names in PLACEHOLDER.items():
-        widget = visitors(locale=locale).sign_in(host).locator(".widget.waiting")
+        widget = visitors(1280, 900, locale=locale).sign_in(host).locator(".widget.waiting")
+        # It stands in the grid.
+        expect(widget).to_have_css("position", "relative")
         widget.locator("button.more").click()
         for name in names:
             expect(widget.locator(".full").get_by_text(name)).to_be_visible()

@@ -121,7 +121,7 @@ def test_edit_fits_with_its_tools(weather: Weather, visitor, screenshots: Path) 
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         for widget in widgets(page).all():
             box = widget.bounding_box()
-            for part in widget.locator(".tools button").all():
+            for part in widget.locator(".edit-tools button").all():
                 inner = part.bounding_box()
                 assert box["x"] <= inner["x"] and inner["x"] + inner["width"] <= box["x"] + box["width"] + 0.5
                 assert min(inner["width"], inner["height"]) >= 44

@@ -221,6 +221,6 @@ def test_columns_grow_with_the_text(medium: Weather, visitors, width: int) -> No
     assert page.evaluate(BROKEN) == []
     assert page.evaluate(OVERLAPS, "h1.date, .clock, .edit-button, .gear, .search") == []
     page.locator(".edit-button").click()
-    expect(page.locator(".tools").first).to_be_visible()
+    expect(page.locator(".edit-tools").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.evaluate(OVERLAPS, "h1.date, .edit-button, .gear, .search, .widget, #available") == []

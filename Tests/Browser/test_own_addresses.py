@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from accessibility import violations
+from menus import open_menu
 from pictures import Pictures
 from today_host import ROOT, TodayHost
 from web_server import WebServer
@@ -97,7 +98,7 @@ def test_service_is_added_allowed_and_checked(host: TodayHost, web: WebServer, v
     expect(page.locator("#card").get_by_role("link", name="Open Photos")).to_have_attribute("href", f"{web.url}/health")
     assert violations(page) == []
     Pictures(page, screenshots, "390-dark").keep("services")
-    page.get_by_title("Remove Photos").click()
+    open_menu(page, "Remove Photos").click()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Up since")).to_be_visible()
 

@@ -101,6 +101,21 @@ def test_entries_of_apps_are_found_and_opened(host: TodayHost, fixture_app: Call
     expect(page.get_by_text("search://found")).to_be_visible()
 
 
+def test_text_on_the_screen_is_found_and_shown(shared_weather: Weather, visitor) -> None:
+    page = visitor.sign_in(shared_weather.host)
+    page.set_viewport_size({"width": 390, "height": 300})
+    widget = page.locator(f'[data-widget="{shared_weather.widget}"]')
+    expect(widget).to_contain_text("°")
+    page.evaluate("window.isTheSamePage = true")
+    page.keyboard.press("/")
+    page.keyboard.type("humidity")
+    expect(options(page).first).to_contain_text("Humidity")
+    page.keyboard.press("Enter")
+    expect(palette(page)).to_be_hidden()
+    page.wait_for_function("scrollY > 0")
+    assert page.evaluate("window.isTheSamePage")
+
+
 def test_app_that_answers_a_search_badly_spoils_nothing(
     host: TodayHost, fixture_app: Callable[..., Path], visitor
 ) -> None:
@@ -174,7 +189,7 @@ def test_commands_act_and_the_arrows_choose(shared_weather: Weather, visitor) ->
     expect(palette(page).get_by_role("combobox")).to_have_value("")
     page.keyboard.type("edit widg")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="On the Screen")).to_be_focused()
+    expect(page.get_by_role("button", name="Done")).to_be_focused()
 
 
 def test_nothing_found_is_said_and_escape_gives_the_focus_back(shared_weather: Weather, visitor) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from counter import Counter
 from editing import choose, edit, open_menu, order
-from today_host import TodayHost
+from today_host import ROOT, TodayHost
 from visibility import set_hidden
 from waiting import TIMEOUT_SECONDS, wait_in_folder
 from weather import Weather
@@ -226,6 +226,61 @@ def test_widgets_are_reordered_with_the_keyboard(weather: Weather, counter: Coun
     expect(names).to_have_text(["Counter", WEATHER])
 
 
+@pytest.fixture
+def three(counter: Counter, visitor) -> Page:
+    """The screen with Counter, Clock and System, which is edited."""
+    for name in ("Clock", "System"):
+        counter.host.install(ROOT / f"Apps/.build/bundles/debug/{name}.app")
+    page = visitor.sign_in(counter.host)
+    expect(order(page)).to_have_count(3)
+    edit(page)
+    return page
+
+
+def test_changes_on_a_slow_connection_all_count_and_a_failed_one_is_taken_back(three: Page, counter: Counter) -> None:
+    page = three
+    first, second, third = order(page).all_inner_texts()
+    held: list[Route] = []
+    page.route("**/api/screen", lambda route: held.append(route))
+    with page.expect_request("**/api/screen"):
+        page.get_by_role("button", name=f"Remove {second}").click()
+    page.get_by_role("button", name=f"Remove {first}").click()
+    assert len(held) == 1
+    page.unroute("**/api/screen")
+    held[0].continue_()
+    expect(order(page)).to_have_text([third])
+    assert len(counter.host.request("GET", "/api/screen")["chosen"]) == 1
+    page.get_by_role("button", name=f"Add {first}").click()
+    expect(order(page)).to_have_text([third, first])
+    page.route("**/api/screen", lambda route: route.abort())
+    choose(page, first, "Move Earlier")
+    expect(page.locator("#status")).to_have_text("Not saved")
+    expect(order(page)).to_have_text([third, first])
+
+
+def test_what_arrives_while_a_widget_is_dragged_shows_when_it_is_dropped(three: Page, counter: Counter) -> None:
+    page = three
+    card = widget(page, Counter.WIDGET)
+    before = card.inner_text()
+    grip = card.locator(".grip").bounding_box()
+    page.mouse.move(grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2)
+    page.mouse.down()
+    counter.tap()
+    # Another part of the page shows what comes after it.
+    counter.host.today("notify", "Later")
+    expect(page.locator("#count")).to_have_text("1")
+    assert card.inner_text() == before
+    page.mouse.up()
+    expect(card).not_to_have_text(before)
+
+
+def test_menu_of_a_widget_has_the_keyboard_on_a_phone(three: Page) -> None:
+    open_menu(three, "Clock")
+    expect(three.locator("#widget-menu :focus")).to_be_visible()
+    three.keyboard.press("Escape")
+    expect(three.locator("#widget-menu")).to_be_hidden()
+
+
 def test_widgets_are_reordered_by_dragging(weather: Weather, counter: Counter, visitor) -> None:
     page = visitor.sign_in(weather.host)
     edit(page)
@@ -361,7 +416,7 @@ def test_everything_to_touch_is_large_enough(weather: Weather, counter: Counter,
     edit(page)
     open_menu(page, "Weather")
     sizes = page.evaluate(
-        """[...document.querySelectorAll(".tools button, .edit-button, #widget-menu [role^=menuitem]:not([hidden])")]
+        """[...document.querySelectorAll(".edit-tools button, .edit-button, #widget-menu [role^=menuitem]:not([hidden])")]
             .filter((element) => element.checkVisibility()).map((element) => {
             const box = element.getBoundingClientRect();
             return [element.getAttribute("aria-label") ?? element.textContent, box.width, box.height];

@@ -44,6 +44,7 @@ def test_the_caret_shows_what_the_original_shows(shared_weather: Weather, visito
 
 
 def test_note_of_a_narrow_card_keeps_its_words_and_belongs_to_it(weather: Weather, visitors, screenshots: Path) -> None:
+    weather.host.request("PUT", f"/api/widgets/{weather.widget}/size", {"size": "small"})
     page = visitors(1280, 900, locale="de-DE", reduced_motion="reduce").sign_in(weather.host)
     card = page.locator(f'[data-widget="{weather.widget}"]')
     expect(card).to_contain_text("°")
@@ -80,6 +81,6 @@ def test_the_sky_fills_the_widget(shared_weather: Weather, visitors, width: int,
     assert_picture_fills(widget)
     # The header names the place; screen readers also hear the name of the widget.
     expect(widget.get_by_role("heading", name="Weather Cupertino, CA", exact=True)).to_be_visible()
-    # The small size is the first: the next hours are behind Show More.
-    expect(widget).to_have_class(re.compile(r"\bsmall\b"))
-    expect(widget.locator(".brief")).not_to_contain_text(re.compile("[0-9] [AP]M"))
+    # The medium size is the first, which has room for the next hours.
+    expect(widget).to_have_class(re.compile(r"\bmedium\b"))
+    expect(widget.locator(".brief")).to_contain_text(re.compile("[0-9] [AP]M"))

@@ -28,7 +28,7 @@ def test_what_a_person_does_is_in_the_log(host: TodayHost, fixture_app):
     assert of_counter == ["app-installed", "host-allowed", "right-revoked", "app-removed"]
     assert kinds(host)[-2:] == ["passcode-set", "app-removed"]
     text = host.today("audit").stdout
-    assert "Host allowed" in text and "example.com" in text
+    assert "Server allowed" in text and "example.com" in text
     assert "Each entry follows" in host.today("audit", "--verify").stdout
 
 

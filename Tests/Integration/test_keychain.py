@@ -127,7 +127,7 @@ def test_secret_is_restored_from_a_backup(keys: TodayHost, tmp_path: Path, log_f
     assert app_says(keys, "set") == "{}"
     passphrase = tmp_path / "passphrase"
     passphrase.write_text("correct horse staple\n")
-    keys.today("backup", tmp_path / "today.backup", "--passphrase-file", passphrase)
+    keys.today("backup", tmp_path / "today.backup", "--with-apps", "--passphrase-file", passphrase)
     keys.stop()  # The other one is given its port.
     assert (keys.state / "keychain.key").read_bytes() not in (tmp_path / "today.backup").read_bytes()
     with TodayHost(log_file) as other:

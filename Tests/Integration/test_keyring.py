@@ -166,7 +166,7 @@ def test_backup_has_the_key_wherever_it_is(keys: TodayHost, keyring: Keyring, tm
     passphrase = tmp_path / "passphrase"
     passphrase.write_text("correct horse staple\n")
     backup = tmp_path / "today.backup"
-    keys.today("backup", backup, "--passphrase-file", passphrase)
+    keys.today("backup", backup, "--with-apps", "--passphrase-file", passphrase)
     [item] = keyring.items
     keyring.restart(unlocked=False)
     refused = keys.today("backup", tmp_path / "second.backup", "--passphrase-file", passphrase, status=1)

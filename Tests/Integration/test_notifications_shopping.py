@@ -104,7 +104,7 @@ def test_trash_empties_the_list_on_every_open_screen(
     shopping: Shopping, page: NotificationWatch, reminder: str, runs: bool
 ):
     with shopping.host.watch() as screen, shopping.host.watch(scene=Shopping.URL) as scene:
-        shopping.wait_for_widget(screen, "2 things to buy")
+        shopping.wait_for_widget(screen, "2 to buy")
         drawn = len([name for name, _ in scene.events if name == "scene"])
         if not runs:
             shopping.end()

@@ -127,7 +127,7 @@ def test_shopping_list_takes_lines_and_links(shopping: Shopping):
         outcome = shopping.host.request("POST", "/api/shares", Taker.body({
             "title": "Cheesecake", "text": "- Milk\n\n2. Eggs\n☐ Flour", "urls": ["https://example.org/cake"],
         }, app=shopping.APP, id="shared"))
-        shopping.wait_for_widget(page, "4 things to buy", "Milk", "Eggs", "Flour")
+        shopping.wait_for_widget(page, "4 to buy", "Milk", "Eggs", "Flour")
 
     done = outcome["done"]
     assert done["message"] == "“Milk” and 3 more items were added."

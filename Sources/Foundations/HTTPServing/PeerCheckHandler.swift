@@ -38,7 +38,8 @@ package final class PeerCheckHandler: ChannelInboundHandler, RemovableChannelHan
 
     /// Creates a handler for one connection, to which only machines of private networks may connect.
     ///
-    /// A router that forwards connections from the internet keeps the addresses of their clients.
+    /// Most routers that forward connections from the internet keep the addresses of their clients. Whatever hides them,
+    /// such as a proxy on a machine of the network, lets all of them in.
     package init(privateNetworksOnly logger: Logger) {
         self.logger = logger
         refusal = "Refused a connection that does not come from a private network"

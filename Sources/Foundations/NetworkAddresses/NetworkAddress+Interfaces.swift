@@ -3,14 +3,16 @@ import Glibc
 extension NetworkAddress {
     /// The addresses of this machine's active interfaces, in their order.
     ///
-    /// Link-local IPv6 addresses are left out, since a URL cannot name the interface that belongs to one.
+    /// An interface to which nothing is attached, such as the bridge of a container engine without containers, is not
+    /// active. Link-local IPv6 addresses are left out, since a URL cannot name the interface that belongs to one.
     package static var ofThisMachine: [NetworkAddress] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }
         defer { freeifaddrs(first) }
+        let active = UInt32(IFF_UP) | UInt32(IFF_RUNNING)
         var addresses: [NetworkAddress] = []
         for entry in sequence(first: first, next: { $0?.pointee.ifa_next }).compactMap({ $0?.pointee }) {
-            guard entry.ifa_flags & UInt32(IFF_UP) != 0, let address = entry.ifa_addr.flatMap(Self.init(_:)),
+            guard entry.ifa_flags & active == active, let address = entry.ifa_addr.flatMap(Self.init(_:)),
                 !(address.bytes[0] == 0xFE && address.bytes.count == 16), !addresses.contains(address)
             else { continue }
             addresses.append(address)

@@ -191,9 +191,9 @@ package final class TodayHost: HostAccess, Service {
 
     package func sessionEvents() -> AsyncStream<Void> { events { $0 == .sessions } }
 
-    /// Installs the apps of the package that were never installed, and those that have changed; call it while the host
-    /// runs, before surfaces are used.
-    package func installPackagedApps() async { await packagedApps.update() }
+    /// Waits until the apps of the package that are new or have changed are installed; call it while the host runs, before
+    /// surfaces are used.
+    package func installPackagedApps() async { await packagedApps.waitForFirstLook() }
 
     /// Attaches the cloud that runs inside the host's program; the host joins it unless it has joined another one.
     package func attach(_ cloud: LocalCloud) { messages.localCloud.attach(cloud) }

@@ -133,7 +133,7 @@ extension TransactionContext {
 
 /// Changes one of the host's own settings, such as the web surface's name and port.
 package enum SettingOperation: Hashable, Sendable {
-    package static let keyBytes = 128
+    package static let keyBytes = 256
     package static let valueBytes = 64 * 1024
 
     /// Sets a value; `unchanged` if it is the current one.

@@ -21,8 +21,8 @@ package final class SpaceReserve: Sendable {
         return min(max(size, Self.sizes.lowerBound), Self.sizes.upperBound)
     }
     private var path: String { "\(folder)/reserve" }
-    /// `true` if the file may be smaller than it should be.
-    private let isShort = Atomic(true)
+    /// Size of the file; 0 after a release.
+    private let filled = Atomic(0)
 
     init(folder: String) { self.folder = folder }
 
@@ -38,24 +38,25 @@ package final class SpaceReserve: Sendable {
     /// Fills the file, unless it is full already or there is too little space; the file then stays as it is.
     package func fill() {
         var information = stat()
-        let rest = stat(path, &information) == 0 ? information.st_size : 0
+        let rest = stat(path, &information) == 0 ? Int(information.st_size) : 0
         let wanted = wanted
-        isShort.store(rest < wanted, ordering: .relaxed)
+        filled.store(rest, ordering: .relaxed)
         // Even a failed attempt would take the remaining space for a moment.
-        guard rest < wanted, Self.space(at: folder).map({ $0 > wanted - Int(rest) }) ?? true else { return }
+        guard rest < wanted, Self.space(at: folder).map({ $0 > wanted - rest }) ?? true else { return }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         guard posix_fallocate(descriptor, 0, off_t(wanted)) != 0 else {
-            isShort.store(false, ordering: .relaxed)
+            filled.store(wanted, ordering: .relaxed)
             return
         }
         // A partly filled file would only fill the disk further.
-        if rest == 0 || ftruncate(descriptor, rest) != 0 { unlink(path) }
+        if rest == 0 || ftruncate(descriptor, off_t(rest)) != 0 { unlink(path) }
     }
 
+    /// Fills the file if some of it was released, or if the database has grown since.
     package func refill() {
-        if isShort.load(ordering: .relaxed) { fill() }
+        if filled.load(ordering: .relaxed) < wanted { fill() }
     }
 
     /// Releases half of the space, or all if little is left; `true` if space was released.
@@ -63,7 +64,7 @@ package final class SpaceReserve: Sendable {
     package func release() -> Bool {
         var information = stat()
         guard stat(path, &information) == 0 else { return false }
-        isShort.store(true, ordering: .relaxed)
+        filled.store(0, ordering: .relaxed)
         let half = information.st_size / 2
         return half >= Self.least && truncate(path, half) == 0 || unlink(path) == 0
     }

@@ -19,6 +19,14 @@ import Testing
             warnings: 2
         ),
         Row(
+            given: #"{"type":"Icon","name":"Star","altText":"Favorite"}"#,
+            kept: #"{"altText":"Favorite","name":"Star","type":"Icon"}"#
+        ),
+        Row(
+            given: #"{"type":"ProgressBar","start":1,"value":2,"altText":""}"#,
+            kept: #"{"altText":"","start":1,"type":"ProgressBar","value":2}"#
+        ),
+        Row(
             given: #"{"type":"Badge","text":"a","icon":"star,Filled","shape":"Square","appearance":"Tint"}"#,
             kept: #"{"appearance":"tint","icon":"star,Filled","shape":"square","text":"a","type":"Badge"}"#
         ),

@@ -21,6 +21,11 @@ import Testing
     func nobodyHasTwoNetworksForTheAsking(address: String, network: String) {
         #expect(NetworkAddress(address)?.network.description == network)
     }
+
+    @Test func theLoopbackInterfaceIsActive() throws {
+        let loopback = try #require(NetworkAddress("127.0.0.1"))
+        #expect(NetworkAddress.ofThisMachine.contains(loopback))
+    }
 }
 
 @Suite struct URLHostTests {

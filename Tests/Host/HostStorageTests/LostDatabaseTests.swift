@@ -75,11 +75,30 @@ import TodayProtocol
         }
     }
 
+    private func reserve(in folder: String) throws -> Int {
+        let size = try FileManager.default.attributesOfItem(atPath: "\(folder)/reserve")[.size] as? NSNumber
+        return size?.intValue ?? 0
+    }
+
+    @Test func theReserveGrowsWithTheDatabase() async throws {
+        try await withFolder { folder in
+            let store = try open(folder)
+            let before = try reserve(in: folder)
+            // So much that SQLite moves it from its log to the database at once.
+            let value = String(repeating: "x", count: SettingOperation.valueBytes)
+            let settings = (0..<100).map { StoreOperation.setting(.set(key: "\($0)", value: value)) }
+            try await store.durable.commit(StoreTransaction(settings, origin: .host))
+            // The reserve is filled behind the commit, and before the next read.
+            try await store.durable.read { _ in }
+            #expect(try reserve(in: folder) > before + 4 << 20)
+            await store.close()
+        }
+    }
+
     @Test func theReserveIsTakenAndGivenBack() async throws {
         try await withFolder { folder in
             let store = try open(folder)
-            let size = try FileManager.default.attributesOfItem(atPath: "\(folder)/reserve")[.size] as? NSNumber
-            #expect(SpaceReserve.sizes.contains(size?.intValue ?? 0))
+            #expect(try SpaceReserve.sizes.contains(reserve(in: folder)))
             // Enough for the start, and then for the removal of an app.
             var released = 0
             while store.reserve.release() { released += 1 }

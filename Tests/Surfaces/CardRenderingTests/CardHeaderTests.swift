@@ -9,6 +9,11 @@ import Testing
         HTMLRenderer(environment: Fixtures.place(.widget)).render(card)
     }
 
+    @Test func aTextOfACardIsReadWithoutItsMarkup() {
+        let renderer = PlainTextRenderer(environment: Fixtures.place(.widget))
+        #expect(renderer.text(of: "**Due** {{TIME(2026-11-21T08:00:00Z)}}", in: Card {}) == "Due 12:00 AM")
+    }
+
     @Test func thePictureIsDecorationInBothThemes() {
         let drawn = draw(Card { TextBlock("61°") }.backgroundImage(BackgroundImage(url: "bundle:sun", theme: .dark)))
         #expect(drawn.backdrop.contains(#"<img class="ac-backdrop" alt="" src="/l1""#))
@@ -43,6 +48,32 @@ import Testing
         let place = Fixtures.place(.widget)
         #expect(TerminalRenderer(width: 10, usesColor: false, environment: place).render(card) == "░░████░░░░\n")
         #expect(PlainTextRenderer(environment: place).render(card) == "20% – 60%")
+    }
+
+    @Test(
+        arguments: [
+            (nil, #" role="img" aria-label="20% – 60%""#, "20% – 60%"),
+            ("Cool", #" role="img" aria-label="Cool""#, "Cool"), ("", #" aria-hidden="true""#, ""),
+        ] as [(String?, String, String)]
+    )
+    func aRangeSaysWhatItsAuthorWants(altText: String?, attributes: String, text: String) {
+        let card = Card { ProgressBar(range: 2...6, max: 10, altText: altText) }
+        let drawn = draw(card).html
+        #expect(drawn.contains(#"ac-progress"\#(attributes)>"#), "\(drawn)")
+        #expect(HTMLAudit(drawn).mistakes == [])
+        #expect(PlainTextRenderer(environment: Fixtures.place(.widget)).render(card) == text)
+    }
+
+    @Test func whatASymbolMeansIsReadAloud() {
+        let card = Card { Icon(.weatherRain, altText: "Rain & sun") }
+        let drawn = draw(card).html
+        #expect(drawn.contains(#" role="img" aria-label="Rain &amp; sun"><svg"#), "\(drawn)")
+        #expect(HTMLAudit(drawn).mistakes == [])
+        #expect(PlainTextRenderer(environment: Fixtures.place(.widget)).render(card) == "Rain & sun")
+        // One that can be pressed gives its text to its button, and one without a text is decoration.
+        let button = draw(Card { Icon(.star, altText: "Like", selectAction: .execute(verb: "like")) }).html
+        #expect(button.contains(#"aria-label="Like""#) && !button.contains("role="))
+        #expect(!draw(Card { Icon(.weatherRain) }).html.contains("role="))
     }
 
     @Test func aFilledSymbolOfTheWeatherHasTheColorsOfItsParts() {

@@ -77,9 +77,8 @@ struct CalendarApp: App {
     ///
     /// One whose server the person has not allowed yet is added: its row asks for that.
     private func checkLast(of calendars: [SavedCalendar], _ texts: Texts, _ context: AppContext) async throws {
-        guard case .address? = calendars.last?.source else { return }
-        let statuses = try await CalendarLoader(context).load(calendars, within: .seconds(8))
-        switch statuses.last?.failure {
+        guard let calendar = calendars.last, case .address = calendar.source else { return }
+        switch try await CalendarLoader(context).load(calendar, within: .seconds(8)).failure {
         case nil, .notAllowed: return
         case let failure?: throw InvalidInputs([CalendarEditor.Input.address: texts.sentence(failure)])
         }

@@ -124,6 +124,17 @@ import TodayKit
         #expect(DayClock(zone: clock.zone).day(at: clock.moment(on: day)) == day)
     }
 
+    @Test(arguments: [
+        (0.4, "{{TIME(2026-11-20T22:24:00Z)}}"), (299, "{{DATE(2026-01-26T08:00:00Z,DAY)}}"),
+        (301, "{{DATE(2026-01-24T08:00:00Z,SHORT)}}"),
+    ])
+    func whatIsOldSaysWhenItWasRead(days: Double, date: String) throws {
+        var work = try status("Work")
+        work.content?.fetched -= days * 86_400
+        let rows = CalendarRows(texts: Texts("en"), clock: try clock())
+        #expect(rows.summary(work) == "Work: Updated: \(date)")
+    }
+
     @Test func withoutCalendarsTheWidgetLeadsToTheForm() throws {
         let content = WidgetCards(Texts("en"), try clock()).content([], family: .small)
         let button = #""title":"Add a Calendar","type":"Action.OpenUrl","url":"\#(CalendarURL.add)""#

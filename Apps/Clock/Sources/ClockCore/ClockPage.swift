@@ -15,7 +15,7 @@ public enum ClockPage {
     /// How many zones a search shows.
     private static let resultLimit = 12
 
-    /// Returns the URL of the page with the cities whose names begin with a text.
+    /// Returns the URL of the page with the cities that a text finds.
     static func url(finding text: String) -> String {
         "\(ClockCards.appURL)?\(Input.search)=\(text.escapedForURLs)"
     }
@@ -89,7 +89,7 @@ public enum ClockPage {
                 maxLength: textLimit,
                 inlineAction: .submit(texts.search, ClockAction.search)
             )
-            if let text { results(zones.names(beginningWith: text, texts), text, texts) }
+            if let text { results(zones.names(finding: text, texts), text, texts) }
         }
         .id("add").spacing(.large)
     }
@@ -117,12 +117,13 @@ public enum ClockPage {
             )
             .spacing(.small)
         }
+        if names.count > resultLimit { TextBlock(texts.moreFound, size: .small, isSubtle: true, wrap: true) }
     }
 }
 
 /// The actions of the page.
 public enum ClockAction: Codable, Hashable, Sendable {
-    /// Finds the cities whose names begin with the text in the field.
+    /// Finds cities by the text in the field.
     case search
     /// Adds a clock of a zone, an IANA name.
     case add(zone: String)

@@ -28,6 +28,8 @@ extension Texts {
     package func labelTooLong(_ limit: Int) -> String {
         text("labelTooLong", limit.localizable)
     }
+    /// Type more letters to see others.
+    package var moreFound: String { text("moreFound") }
     /// There are no clocks. Add one in Clock.
     package var noClocks: String { text("noClocks") }
     /// There are no clocks yet.

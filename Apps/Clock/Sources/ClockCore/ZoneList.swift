@@ -33,15 +33,20 @@ public struct ZoneList: Hashable, Sendable {
         return ZoneList(table: String(decoding: bytes[..<count], as: UTF8.self))
     }
 
-    /// Returns the zones whose city, in the language or in English, or a word of one begins with a text, or whose IANA name
-    /// does.
-    func names(beginningWith text: String, _ texts: Texts) -> [String] {
+    /// Returns the zones that a text finds: first those whose city, in the language or in English, begins with it, then
+    /// those whose city contains it, and last those whose IANA name begins with it.
+    func names(finding text: String, _ texts: Texts) -> [String] {
         let wanted = text.lowercased()
-        return names.filter { zone in
-            let city = Self.city(of: zone)
-            let names = [zone.replacing("_", with: " "), city, texts.title(of: SavedClock(zone: zone))]
-            return (names + city.split(separator: " ").map(String.init)).contains { $0.lowercased().hasPrefix(wanted) }
-        }
+        let ranked = Dictionary(grouping: names) { Self.rank(of: $0, wanted, texts) }
+        return (0...2).flatMap { ranked[$0] ?? [] }
+    }
+
+    /// Returns how well a zone fits a text in lower case, 0 best; `nil` if it does not.
+    private static func rank(of zone: String, _ wanted: String, _ texts: Texts) -> Int? {
+        let cities = [city(of: zone), texts.title(of: SavedClock(zone: zone))].map { $0.lowercased() }
+        if cities.contains(where: { $0.hasPrefix(wanted) }) { return 0 }
+        if cities.contains(where: { $0.contains(wanted) }) { return 1 }
+        return zone.replacing("_", with: " ").lowercased().hasPrefix(wanted) ? 2 : nil
     }
 
     /// Returns the name of the place after which a zone is called: `New York` for `America/New_York`.

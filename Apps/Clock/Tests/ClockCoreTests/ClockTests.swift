@@ -69,10 +69,25 @@ import TodayKit
     ])
     func aCityIsFoundByTheBeginningOfItsName(language: String, text: String, zone: String?) throws {
         let zones = ZoneList.system()
-        #expect(zones.names(beginningWith: text, Texts(language)).first == zone)
+        #expect(zones.names(finding: text, Texts(language)).first == zone)
         let page = ClockPage.page([], zones: zones, finding: text, now: saturday, zone: "UTC", Texts(language))
         let json = try JSONValue(encoding: page.card).jsonText
         #expect(json.contains("CompoundButton") == (zone != nil) && json.contains(#""id":"label""#) == (zone != nil))
+    }
+
+    @Test func citiesComeBeforeRegionsAndTheRestIsTold() throws {
+        let (zones, texts) = (ZoneList.system(), Texts("en"))
+        let names = zones.names(finding: "Am", texts)
+        let places = try ["Europe/Amsterdam", "America/Panama", "America/Adak"].map { name in
+            try #require(names.firstIndex(of: name))
+        }
+        #expect(places == places.sorted() && places[0] < 12)
+        func page(_ text: String) throws -> String {
+            let page = ClockPage.page([], zones: zones, finding: text, now: saturday, zone: "UTC", texts)
+            return try JSONValue(encoding: page.card).jsonText
+        }
+        let (many, one) = try (page("Am"), page("Amster"))
+        #expect(many.contains(texts.moreFound) && !one.contains(texts.moreFound))
     }
 
     @Test func theCatalogNamesTheCitiesOfZones() throws {

@@ -167,6 +167,9 @@ import TodayKit
         let dates = ItemDates(now: now)
         #expect(dates.text(now.addingTimeInterval(-11 * 3600)) == "{{TIME(2026-11-20T21:00:00Z)}}")
         #expect(dates.text(now.addingTimeInterval(-12 * 3600)) == "{{DATE(2026-11-20T20:00:00Z,DAY)}}")
+        // One that may be of another year has its year.
+        #expect(dates.text(now.addingTimeInterval(-299 * 86_400)) == "{{DATE(2026-01-26T08:00:00Z,DAY)}}")
+        #expect(dates.text(now.addingTimeInterval(-301 * 86_400)) == "{{DATE(2026-01-24T08:00:00Z,SHORT)}}")
     }
 
     @Test func aPageOfManyLongItemsIsWithinTheLimitsOfCards() throws {

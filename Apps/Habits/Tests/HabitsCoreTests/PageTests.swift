@@ -149,6 +149,9 @@ import TodayKit
         let text = try Samples.text(page.card)
         #expect(text.contains(#""value":"weekdays""#) && text.contains(#""value":"2,5""#))
         #expect(text.contains(try Samples.text(PageAction.delete(habit: entry.id))))
+        let swim = try data.entries[Samples.id("Swim")]
+        let ticked = try Samples.text(FormPage(Samples.state(data), swim).content.card)
+        #expect(ticked.contains(#""value":"weekly:2""#) && !ticked.contains(#""value":"1,2,3,4,5,6,7""#))
         let empty = FormPage(Samples.state(data), nil).content
         #expect(empty.focus == "name")
         #expect(try !Samples.text(empty.card).contains("delete"))

@@ -9,6 +9,7 @@ struct MessagesWidget: Widget {
         let inbox = SharedInbox(context.defaults)
         let content = WidgetCards.content(
             inbox,
+            hadMessages: context.defaults[.hadMessages],
             localization: PageLocalization(context),
             family: context.family
         )

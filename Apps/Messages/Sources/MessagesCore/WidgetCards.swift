@@ -14,11 +14,13 @@ public enum WidgetCards {
     ///
     /// - Parameters:
     ///   - inbox: The shared part of the inbox, or `nil` before the app has read it.
+    ///   - hadMessages: Whether there has ever been a message; without one the widget is still to be set up.
     ///   - localization: The language and time.
     ///   - family: The size of the widget; all but a small one have room for a picture of each sender.
     /// - Returns: The content.
     public static func content(
         _ inbox: SharedInbox?,
+        hadMessages: Bool = false,
         localization: PageLocalization,
         family: WidgetFamily = .small
     ) -> WidgetContent {
@@ -30,7 +32,7 @@ public enum WidgetCards {
             expanded: messages.count > count
                 ? card(messages, limit: expandedLimit, unread: unread, localization, family) : nil,
             refresh: inbox?.nextChange(after: now).map { .at($0) },
-            setUp: messages.isEmpty
+            setUp: messages.isEmpty && !hadMessages
                 ? WidgetSetUp(localization.texts.sendYourself, url: MessagesURL.firstPage.text) : nil
         )
     }

@@ -35,7 +35,10 @@ import TodayKit
             let content = WidgetCards.content(inbox, localization: Samples.localization)
             let text = try Samples.text(content.compact)
             #expect(text.contains("No messages") && text.contains("today send"))
-            #expect(content.expanded == nil && content.refresh == nil)
+            #expect(content.expanded == nil && content.refresh == nil && content.setUp != nil)
+            // An inbox that was emptied has its card.
+            let emptied = WidgetCards.content(inbox, hadMessages: true, localization: Samples.localization)
+            #expect(emptied.compact == content.compact && emptied.setUp == nil)
         }
     }
 

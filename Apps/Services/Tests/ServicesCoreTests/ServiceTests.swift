@@ -89,6 +89,14 @@ import TodayKit
         #expect(calm.contains("All 4 services are up"))
     }
 
+    @Test func whatMayHaveBeenInAnotherYearHasTheYear() {
+        let dates = StateDates(now: now)
+        #expect(
+            dates.text(now.addingTimeInterval(-301 * 86_400))
+                == "{{DATE(2026-01-24T08:00:00Z,SHORT)}} {{TIME(2026-01-24T08:00:00Z)}}"
+        )
+    }
+
     @Test(arguments: [("en", "Add the address of one."), ("de", "Füge die Adresse"), ("ja", "アドレスを追加")])
     func withoutServicesTheWidgetSaysWhatToDo(language: String, text: String) throws {
         let content = WidgetCards(Texts(language), StateDates(now: now)).content([], family: .small)

@@ -18,6 +18,10 @@ extension Texts {
     package var load: String { text("load") }
     /// Memory
     package var memory: String { text("memory") }
+    /// %lld min
+    package func minutesAlone(_ minutes: Int) -> String {
+        text("minutesAlone", minutes.localizable)
+    }
     /// System has no page “%@”.
     package func noPage(_ path: some LocalizableArgument) -> String {
         text("noPage", path.localizable)

@@ -20,11 +20,12 @@ public struct Texts: AppTexts {
     /// A part of a whole.
     func percent(_ fraction: Double) -> String { percentage(Int((fraction * 100).rounded())) }
 
-    /// A time of days and hours, or hours and minutes.
+    /// A time of days and hours, of hours and minutes, or of minutes alone.
     func duration(_ duration: Duration) -> String {
         let minutes = Int(duration / .seconds(60))
         let (days, hours) = (minutes / 1440, minutes / 60 % 24)
-        return days > 0 ? daysAndHours(days, hours: hours) : hoursAndMinutes(hours, minutes: minutes % 60)
+        if days > 0 { return daysAndHours(days, hours: hours) }
+        return hours > 0 ? hoursAndMinutes(hours, minutes: minutes % 60) : minutesAlone(minutes)
     }
 
     /// A size in the decimal units in which disks are sold: 850 MB, 5.2 GB, 1.9 TB.

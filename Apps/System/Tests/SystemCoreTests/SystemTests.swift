@@ -67,4 +67,11 @@ import TodayKit
         #expect(Texts("ja").duration(.seconds(3 * 86_400 + 7200)) == "3日2時間")
         #expect(Texts("fr").duration(.seconds(3725)) == "1 h, 2 min")
     }
+
+    @Test(arguments: [("en", "up 18 min"), ("de", "seit 18 Min."), ("ja", "稼働18分")])
+    func belowAnHourThereAreMinutesAlone(language: String, detail: String) {
+        let young = SystemStatus(load: [], memory: status.memory, disk: status.disk, uptime: .seconds(18 * 60))
+        let content = SystemCards.content(SystemHistory().adding(young), Texts(language))
+        #expect(content.compact.header?.detail == detail)
+    }
 }

@@ -61,17 +61,52 @@ import TodayKit
         #expect((content.expanded == nil) == (family == .large))
     }
 
+    private func conditions(
+        _ sky: Sky,
+        at hour: Int,
+        sunrise: (hour: Int, minute: Int),
+        sunset: (hour: Int, minute: Int)
+    ) -> Conditions {
+        var conditions = Conditions(units: .si, temperature: 1)
+        conditions.sky = sky
+        conditions.forecast.hours = [Forecast.Hour(hour: hour, temperature: 1)]
+        conditions.forecast.days = [Forecast.Day(weekday: 0, high: 1, low: 0)]
+        conditions.forecast.days[0].sunrise = ClockTime(hour: sunrise.hour, minute: sunrise.minute)
+        conditions.forecast.days[0].sunset = ClockTime(hour: sunset.hour, minute: sunset.minute)
+        return conditions
+    }
+
+    /// In Reykjavik in June, the sun rises at 2:55 and sets at 0:03.
+    @Test(arguments: [
+        (12, Sky.mainlyClear, "clear-day"), (12, .rain, "rain-day"), (23, .fog, "fog"), (0, .mainlyClear, "clear-dusk"),
+        (1, .mainlyClear, "clear-night"), (1, .rain, "rain-night"), (2, .clearDay, "clear-dusk"),
+        // The provider knows it better than the hours.
+        (1, .clearDay, "clear-day"), (12, .clearNight, "clear-night"),
+    ])
+    func thePictureHasTheLightOfTheHour(hour: Int, sky: Sky, picture: String) {
+        let conditions = conditions(sky, at: hour, sunrise: (2, 55), sunset: (0, 3))
+        #expect(conditions.background.url == "bundle:sky-\(picture)")
+    }
+
+    @Test(arguments: [(12, "WeatherSunny", "WeatherMoon"), (22, "WeatherMoon", "WeatherSunny")])
+    func theSymbolHasTheLightOfThePicture(hour: Int, symbol: String, other: String) throws {
+        var report = report
+        report.conditions = conditions(.mainlyClear, at: hour, sunrise: (6, 43), sunset: (17, 8))
+        let cards = [
+            WidgetCards.compact(report, Fixtures.texts), ConditionsPage.page(report, Fixtures.texts).card,
+        ]
+        for card in cards {
+            let text = try JSONValue(encoding: card).jsonText
+            #expect(text.contains(symbol) && !text.contains(other))
+        }
+    }
+
     /// Each picture that a card can name is in the bundle, and light text can be read on it.
     @Test func everySkyHasAPictureForLightText() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Bundle")
         for sky in Sky.allCases {
             for hour in [3, 6, 12] {
-                var conditions = Conditions(units: .si)
-                conditions.sky = sky
-                conditions.forecast.hours = [Forecast.Hour(hour: hour, temperature: 1)]
-                conditions.forecast.days = [Forecast.Day(weekday: 0, high: 1, low: 0)]
-                conditions.forecast.days[0].sunrise = ClockTime(hour: 6, minute: 43)
-                conditions.forecast.days[0].sunset = ClockTime(hour: 17, minute: 8)
+                let conditions = conditions(sky, at: hour, sunrise: (6, 43), sunset: (17, 8))
                 #expect(conditions.background.theme == .dark)
                 let file = folder.appending(path: "\(conditions.background.url.dropFirst(7)).svg")
                 let picture = try String(contentsOf: file, encoding: .utf8)

@@ -65,6 +65,31 @@ import TodayKit
         #expect(try Card(json: card.json).warnings.isEmpty)
     }
 
+    @Test func theSkyOfHoursAndDaysIsReadAloudAndTheirBarsAreNot() throws {
+        let card = WidgetCards.compact(try report(), Fixtures.texts, WidgetSize(family: .large))
+        let text = try JSONValue(encoding: card).jsonText
+        // One hour and one day of each.
+        for sky in [Sky.clearDay, .lightRain] {
+            #expect(text.ranges(of: "\"altText\":\"\(Fixtures.texts.sky(sky))\"").count == 2)
+        }
+        #expect(text.ranges(of: #""altText":"","color":"coolToWarm""#).count == 2)
+    }
+
+    @Test(arguments: [
+        ("2026-11-21T06:43", "2026-11-21T17:08", Array(6...17)),
+        // In Reykjavik in June, the sun sets after midnight.
+        ("2026-06-21T02:55", "2026-06-22T00:03", [0] + Array(2...23)),
+        ("2026-06-21T00:40", "2026-06-22T00:10", Array(0...23)),
+        // Where it does not rise or does not set, there is no telling.
+        ("2026-06-21T00:00", "2026-06-22T00:00", Array(0...23)),
+    ])
+    func theSunIsUpFromItsRiseToItsSetting(sunrise: String, sunset: String, hours: [Int]) {
+        var day = Forecast.Day(weekday: 0, high: 1, low: 0)
+        (day.sunrise, day.sunset) = (ClockTime(local: sunrise), ClockTime(local: sunset))
+        let forecast = Forecast(days: [day])
+        #expect((0...23).filter { forecast.isDay(at: $0) } == hours)
+    }
+
     @Test func thePageShowsChartsTheSunAndTheUnits() throws {
         let page = ConditionsPage.page(try report(), Fixtures.texts)
         let text = try JSONValue(encoding: page.card).jsonText

@@ -13,6 +13,27 @@ private let texts = Texts("en-US")
         #expect(try list.chosen(or: "Berlin", texts).id == "berlin")
     }
 
+    @Test func aRemovedPlaceReturnsAsTheOneThatItWas() throws {
+        // Berlin in New Hampshire, after the built-in Berlin was removed.
+        let berlin = SavedPlace(name: "Berlin", latitude: 44.5, longitude: -71.2)
+        let oslo = SavedPlace(name: "Oslo", latitude: 59.91, longitude: 10.75)
+        let start = StoredPlaces(own: [oslo, berlin], removed: ["berlin"])
+        let list = PlaceList(choice: "", own: start.own, removed: start.removed)
+        for place in list.places where place.kind != .myLocation {
+            var stored = start
+            let removal = stored.remove(place, isChosen: true)
+            let undo = try #require(removal)
+            if place.id == "berlin" { #expect(undo == .putBack(berlin, at: 1, isChosen: true)) }
+            if place.id == "tokyo" { #expect(undo == .putBackBuiltIn(id: "tokyo", isChosen: true)) }
+            #expect(stored != start)
+            stored.putBack(undo)
+            #expect(stored == start, "\(place.name)")
+        }
+        var stored = start
+        let undo = stored.remove(Place.myLocation, isChosen: true)
+        #expect(undo == nil && stored == start)
+    }
+
     private let empty = PlaceList(choice: "my-location", own: [])
 
     @Test func thePlacesAreListedInOrder() throws {

@@ -115,37 +115,35 @@ extension AppCatalog {
         "Weather", "Calendar", "Habits", "ShoppingList", "Clock", "Messages", "System", "Feeds", "Services",
     ].map { WidgetID("org.today.\($0).widget") }
 
-    /// Installs a staged copy whose sheet the person has agreed to.
-    func install(_ staged: StagedApp) async throws -> AppDescription {
+    /// Installs a staged copy whose sheet the person has agreed to; further operations are part of the same commit.
+    func install(_ staged: StagedApp, with further: StoreOperation...) async throws -> AppDescription {
         let manifest = staged.bundle.manifest
         try await checkPrincipalClasses(of: staged.bundle)
         for group in manifest.entitlements.groups { try folders.make(group) }
         let place = try installer.commit(staged.bundle)
         let allowed = try await store.durable.read { try $0.allowedHosts(of: manifest.id) }
         let rights = manifest.rights.map(\.id) + allowed.map { AppRightID.host($0.description) }
-        try await store.durable.commit(
-            .app(
-                .install(
-                    InstalledApp(
-                        id: manifest.id,
-                        name: manifest.name.fallback,
-                        version: manifest.version,
-                        path: place,
-                        manifest: try JSONValue(encoding: manifest),
-                        installed: Date(),
-                        source: staged.source,
-                        signer: staged.bundle.signer
-                    ),
-                    widgets: manifest.widgets.map(\.id),
-                    order: Self.firstOrder,
-                    claims: Set(manifest.claims),
-                    consents: Set(staged.conflicts),
-                    rights: Set(rights.map(\.rawValue)),
-                    inherits: staged.sheet.formerSigner
-                )
-            ),
-            origin: .person
+        let installation = StoreOperation.app(
+            .install(
+                InstalledApp(
+                    id: manifest.id,
+                    name: manifest.name.fallback,
+                    version: manifest.version,
+                    path: place,
+                    manifest: try JSONValue(encoding: manifest),
+                    installed: Date(),
+                    source: staged.source,
+                    signer: staged.bundle.signer
+                ),
+                widgets: manifest.widgets.map(\.id),
+                order: Self.firstOrder,
+                claims: Set(manifest.claims),
+                consents: Set(staged.conflicts),
+                rights: Set(rights.map(\.rawValue)),
+                inherits: staged.sheet.formerSigner
+            )
         )
+        try await store.durable.commit(StoreTransaction([installation] + further, origin: .person))
         let former = registry.app(manifest.id)?.instances ?? []
         await gateway.end(manifest.id, widgets: Array(Set(former + manifest.widgets.map(\.id))))
         try await refresh()

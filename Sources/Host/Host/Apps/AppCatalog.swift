@@ -52,7 +52,7 @@ final class AppCatalog: HostPart {
 
     /// Reads the installed apps from the store into the registry and the screen, unless a newer state was read before.
     func refresh() async throws(StoreError) {
-        let (revision, apps, places, schemes) = try await store.durable.read { [folders, installer, logger] reader in
+        let (revision, all, places, schemes) = try await store.durable.read { [folders, installer, logger] reader in
             var apps: [HostedApp] = []
             var schemes: [String: AppID] = [:]
             for installed in try reader.apps() {
@@ -69,7 +69,9 @@ final class AppCatalog: HostPart {
                     HostedApp(
                         manifest: manifest,
                         path: installer.place(of: installed.id, committedAt: installed.path),
-                        isFromFolder: installed.source.map { URL(filePath: $0).pathExtension == "app" } ?? false,
+                        isFromFolder: installed.source.map { source in
+                            source != installed.path && URL(filePath: source).pathExtension == "app"
+                        } ?? false,
                         signer: installed.signer,
                         groups: Dictionary(groups.map { ($0, folders.path(of: $0)) }) { first, _ in first },
                         containers: Set(
@@ -96,6 +98,7 @@ final class AppCatalog: HostPart {
             }
             return (reader.revision, apps, places, schemes)
         }
+        let apps = all.filter(mayRun)
         let gone = applied.withLock { applied -> [ProcessIdentity] in
             guard revision >= applied else { return [] }
             applied = revision
@@ -123,6 +126,17 @@ final class AppCatalog: HostPart {
         }
     }
 
+    /// Returns `false` for an app that runs in place and that others than root can change since the last run.
+    private func mayRun(_ app: HostedApp) -> Bool {
+        let isNew = registry.app(app.id)?.path != app.path
+        guard isNew, installer.packaged?.isExposed(app.path) == true else { return true }
+        logger.error(
+            "An app of the package does not run, since others than root can change it",
+            metadata: ["bundle": "\(app.path)"]
+        )
+        return false
+    }
+
     /// Refreshes after commits that concern apps, until the task is cancelled.
     func run() async {
         while true {
@@ -137,8 +151,14 @@ final class AppCatalog: HostPart {
     }
 
     /// Deletes copies of bundles that no app uses, and discarded data; called at start, before anything is installed.
+    ///
+    /// As long as the former content of a restored state folder is kept, so are all copies, which it may name.
     func sweep() async {
-        do { try installer.removeAll(except: Set(registry.all.map(\.path))) } catch {
+        do {
+            if try StagedRestore(folder: gateway.host.folder).formerContents.isEmpty {
+                try installer.removeAll(except: Set(registry.all.map(\.path)))
+            }
+        } catch {
             logger.error("Old bundles cannot be removed", metadata: ["error": "\(error)"])
         }
         await emptyTrash()

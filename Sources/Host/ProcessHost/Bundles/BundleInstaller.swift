@@ -105,8 +105,10 @@ package struct BundleInstaller: Sendable {
     /// Returns where the bundle of an installed app belongs: a copy in this folder, also if the state was moved or
     /// restored elsewhere since ``commit(_:)`` returned the path, and any other where it is.
     package func place(of app: AppID, committedAt path: String) -> String {
-        guard let range = path.firstRange(of: "/apps/\(app)/") else { return path }
-        return "\(folder)/\(app)/\(path[range.upperBound...])"
+        // The state folder may itself lie in a folder of this name.
+        let end = path.split(separator: "/").suffix(4)
+        guard end.count == 4, end.starts(with: ["apps", app.rawValue[...]]) else { return path }
+        return "\(folder)/\(end.dropFirst().joined(separator: "/"))"
     }
 
     /// Removes all copies except those at the given paths; call it only at start, when no bundle is staged.

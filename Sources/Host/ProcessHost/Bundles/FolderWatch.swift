@@ -9,8 +9,11 @@ package final class FolderWatch {
     private let source: any DispatchSourceRead
 
     /// Watches folders, and not what is in the folders in them; one that does not exist is left out.
-    package init(_ folders: [String], onChange: @escaping @Sendable () -> Void) {
+    ///
+    /// - Throws: ``BundleError`` with the kernel's reason, such as that the person has too many watches.
+    package init(_ folders: [String], onChange: @escaping @Sendable () -> Void) throws(BundleError) {
         let descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
+        guard descriptor >= 0 else { throw FileTree.failure("watch \(folders.joined(separator: ", "))") }
         for folder in folders { inotify_add_watch(descriptor, folder, Self.changes) }
         source = DispatchSource.makeReadSource(fileDescriptor: descriptor)
         source.setEventHandler {

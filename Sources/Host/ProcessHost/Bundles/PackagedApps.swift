@@ -43,6 +43,11 @@ package struct PackagedApps: Hashable, Sendable {
         return place
     }
 
+    /// Returns `true` for a bundle in the folder that others than root can change.
+    package func isExposed(_ bundle: String) -> Bool {
+        bundle.hasPrefix("\(folder)/") && (try? FileTree.status(of: bundle)) != nil && place(of: bundle) != bundle
+    }
+
     /// Returns `true` if root alone can change a file or a folder, and everything in it.
     private static func isProtected(_ path: String) -> Bool {
         guard belongsToRoot(path) else { return false }
@@ -74,6 +79,8 @@ extension PackagedApps {
         }
 
         private var entries: [Entry] = []
+        /// `true` while dpkg has files beside those that it replaces, which it removes at the end.
+        package private(set) var isUnfinished = false
 
         /// Looks at every file in a bundle; what cannot be read is left out.
         package init(of bundle: String) { add(bundle) }
@@ -90,7 +97,10 @@ extension PackagedApps {
                 )
             )
             guard information.isFolder else { return }
-            for name in (try? FileTree.names(in: path)) ?? [] { add("\(path)/\(name)") }
+            for name in (try? FileTree.names(in: path)) ?? [] {
+                if name.hasSuffix(".dpkg-new") || name.hasSuffix(".dpkg-tmp") { isUnfinished = true }
+                add("\(path)/\(name)")
+            }
         }
     }
 }

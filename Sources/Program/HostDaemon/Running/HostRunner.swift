@@ -44,6 +44,8 @@ package struct HostRunner {
     package var packagedAppsFolder: String?
     /// A file that steers the clock, for tests.
     package var clockFile: String?
+    /// `true` if the apps are filled with the sample content in their bundles, before the host is ready.
+    package var isDemo = false
 
     /// The absolute path of the state folder, which exists.
     private let folder: String
@@ -88,6 +90,9 @@ package struct HostRunner {
             throw HostError(.badBundle, .text(error.description))
         }
     }
+
+    /// `true` if there are apps to install, or of the package.
+    package var hasApps: Bool { !bundles.isEmpty || hostConfiguration.packagedApps?.bundles.isEmpty == false }
 
     /// Runs everything; returns after SIGTERM or SIGINT, when all child processes have exited.
     ///
@@ -147,25 +152,32 @@ package struct HostRunner {
         )
         var cloud: EmbeddedCloud?
         if let cloudPort { cloud = try await makeCloud(port: cloudPort, host, logger) }
+        let viewer = Viewer(language: hostConfiguration.language, zone: zone)
         let desktop = try await DesktopSurface(
             host: host,
-            viewer: Viewer(language: hostConfiguration.language, zone: zone),
+            viewer: viewer,
             environment: environment,
             logger: logger
         ) { page in
             web.makeLink(to: page.path).link
         }
+        let demo = isDemo ? DemoServer(zone: TimeZone(identifier: zone) ?? .gmt, logger: logger) : nil
         let announcer = ReadyAnnouncer(
             host: host,
             local: local,
             web: web,
             cloud: cloud,
+            demo: demo.map { server in
+                let all = bundles + (hostConfiguration.packagedApps?.bundles ?? [])
+                return DemoFiller(host: host, viewer: viewer, server: server, bundles: all)
+            },
             bundles: bundles,
             readyFile: readyFile,
             announce: announce
         )
         // The first service stops last, so the host leaves its cloud before the cloud stops.
         var services = cloud?.parts.services ?? []
+        if let demo { services.append(.init(service: demo, serviceName: "demo")) }
         services += [
             .init(service: host, serviceName: "host"),
             .init(service: local, serviceName: "local"),

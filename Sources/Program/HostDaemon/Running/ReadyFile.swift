@@ -17,6 +17,7 @@ struct ReadyAnnouncer: Service {
     var local: LocalServer
     var web: WebServer
     var cloud: EmbeddedCloud?
+    var demo: DemoFiller?
     var bundles: [String]
     var readyFile: String?
     var announce: @Sendable (String) -> Void
@@ -52,6 +53,7 @@ struct ReadyAnnouncer: Service {
             // The person named the bundle in the host's own command line, which is sufficient consent.
             _ = try await host.send(InstallAppRequest(path: bundle, consent: .replacing, skipsUnchanged: true))
         }
+        try await demo?.fill()
         let link = web.makeLink()
         if let readyFile {
             var file: [String: JSONValue] = [

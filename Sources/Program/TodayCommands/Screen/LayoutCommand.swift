@@ -36,7 +36,7 @@ struct LayoutExportCommand: HostCommand {
         let text = try await client.arrangement(for: try host.viewer(context)).text
         guard file != "-" else { return context.console.write(text) }
         do {
-            try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
+            try Data(text.utf8).write(to: URL(filePath: context.absolutePath(file)), options: .atomic)
         } catch {
             throw CommandError("\(file) cannot be written: \(error.localizedDescription)", cause: error)
         }
@@ -79,7 +79,7 @@ struct LayoutImportCommand: HostCommand {
     private func read(in context: CommandContext) throws -> String {
         guard file == "-" else {
             do {
-                let handle = try FileHandle(forReadingFrom: URL(filePath: file))
+                let handle = try FileHandle(forReadingFrom: URL(filePath: context.absolutePath(file)))
                 defer { try? handle.close() }
                 let data = try handle.read(upToCount: ScreenArrangement.limit + 1) ?? Data()
                 return String(decoding: data, as: UTF8.self)

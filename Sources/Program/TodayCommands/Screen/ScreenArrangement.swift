@@ -1,3 +1,4 @@
+import CardRendering
 import HostModel
 import TodayProtocol
 
@@ -52,7 +53,7 @@ struct ScreenArrangement: Hashable, Sendable {
     }
 
     private static func comment(_ entry: Shown) -> String {
-        let title = entry.title.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let title = TerminalText.safe(entry.title.split(whereSeparator: \.isNewline).joined(separator: " "))
         return title.isEmpty ? "" : "  # \(title)"
     }
 

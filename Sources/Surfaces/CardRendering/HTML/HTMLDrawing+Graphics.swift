@@ -5,10 +5,18 @@ extension HTMLDrawing {
     mutating func draw(_ icon: Icon) {
         guard let symbol = icon.symbol else { return }
         let selectAction = usable(icon.selectAction)
-        begin("<div class=\"ac-element", icon.common) { $0.writeClasses(icon.size, icon.color) }
+        let altText = icon.altText ?? ""
+        begin("<div class=\"ac-element", icon.common) { drawing in
+            drawing.writeClasses(icon.size, icon.color)
+        } attributes: { drawing in
+            // Otherwise the text belongs to the link or button in it.
+            guard selectAction == nil, !altText.isEmpty else { return }
+            drawing.html.markup(" role=\"img\"")
+            drawing.html.attribute("aria-label", altText)
+        }
         if let selectAction {
             html.markup("<span class=\"ac-image-frame ac-selectable\">")
-            drawOverlay(selectAction) { _ in "" }
+            drawOverlay(selectAction) { _ in altText }
         }
         draw(symbol, icon.style)
         html.markup(selectAction == nil ? "</div>" : "</span></div>")

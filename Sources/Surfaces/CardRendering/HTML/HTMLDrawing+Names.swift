@@ -17,6 +17,9 @@ extension HTMLDrawing {
             switch element {
             case .textBlock(let block): add(name(of: block.text), to: &words, room: &room)
             case .image(let image): add(String((image.altText ?? "").prefix(Self.nameLimit)), to: &words, room: &room)
+            case .icon(let icon): add(String((icon.altText ?? "").prefix(Self.nameLimit)), to: &words, room: &room)
+            case .progressBar(let bar):
+                add(String((bar.altText ?? "").prefix(Self.nameLimit)), to: &words, room: &room)
             case .factSet(let factSet):
                 for fact in factSet.facts where room > 0 {
                     add(name(of: fact.title), to: &words, room: &room)
@@ -39,9 +42,7 @@ extension HTMLDrawing {
                 }
             case .codeBlock(let code): add(String(code.codeSnippet.prefix(Self.nameLimit)), to: &words, room: &room)
             case .chart(let chart): add(texts.text(chart.properties.title ?? ""), to: &words, room: &room)
-            case .icon, .progressBar, .actionSet, .textInput, .toggleInput, .choiceSetInput, .dateInput, .timeInput,
-                .unknown:
-                break
+            case .actionSet, .textInput, .toggleInput, .choiceSetInput, .dateInput, .timeInput, .unknown: break
             }
         }
     }

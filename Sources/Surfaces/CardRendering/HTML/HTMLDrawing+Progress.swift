@@ -8,7 +8,7 @@ extension HTMLDrawing {
             drawing.use(.progressBar)
             drawing.writeColor(of: bar.progress)
         } attributes: { drawing in
-            drawing.writeProgress(bar.progress, label: drawing.environment.words.progress)
+            drawing.writeMeaning(of: bar)
         }
         html.markup("<svg aria-hidden=\"true\"><rect height=\"100%\"")
         if let fraction = bar.progress.fraction {
@@ -26,8 +26,7 @@ extension HTMLDrawing {
             drawing.use(.progressBar)
             drawing.writeColor(of: bar.progress)
         } attributes: { drawing in
-            drawing.html.markup(" role=\"img\"")
-            drawing.html.attribute("aria-label", drawing.texts.percent(range))
+            drawing.writeMeaning(of: bar)
         }
         html.markup("<svg aria-hidden=\"true\">")
         let gradient = bar.progress.color == .coolToWarm ? ids.next() : nil
@@ -71,6 +70,18 @@ extension HTMLDrawing {
             directed("<span aria-hidden=\"true\"", label, "</span>")
         }
         html.markup("</div>")
+    }
+
+    /// Writes the attributes of a bar for screen readers; one with an empty alternative text is hidden from them.
+    private mutating func writeMeaning(of bar: ProgressBar) {
+        if bar.altText == "" {
+            html.markup(" aria-hidden=\"true\"")
+        } else if let range = bar.range {
+            html.markup(" role=\"img\"")
+            html.attribute("aria-label", bar.altText ?? texts.percent(range))
+        } else {
+            writeProgress(bar.progress, label: bar.altText ?? environment.words.progress)
+        }
     }
 
     /// Writes the attributes for screen readers; indeterminate progress has no value.

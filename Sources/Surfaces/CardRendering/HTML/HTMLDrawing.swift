@@ -29,14 +29,13 @@ package struct RenderedCard: Hashable, Sendable {
     /// without one.
     package let backdrop: String
     /// What the header of the widget says, with dates replaced; empty texts for what it says otherwise.
-    package let header: (title: String, detail: String)
+    package let header: Header
 
-    package static func == (left: RenderedCard, right: RenderedCard) -> Bool {
-        left.html == right.html && left.rules == right.rules && left.backdrop == right.backdrop
-            && left.header == right.header
+    /// What the header of the widget says.
+    package struct Header: Hashable, Sendable {
+        package var title = ""
+        package var detail = ""
     }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(html) }
 }
 
 /// The state while a card is drawn as HTML.
@@ -52,7 +51,7 @@ struct HTMLDrawing {
     var isDirected = false
     private var rules: [StyleRule] = []
     private var backdrop = ""
-    private var header = (title: "", detail: "")
+    private var header = RenderedCard.Header()
 
     init(environment: RenderingEnvironment, cardLanguage: String?) {
         self.environment = environment

@@ -18,6 +18,11 @@ package struct PlainTextRenderer: Sendable {
         return ((first.isEmpty ? [] : [first]) + lines(of: card.body, dates)).joined(separator: "\n")
     }
 
+    /// Returns a text of a card as people read it: with dates in place of their macros, and without markup.
+    package func text(of source: String, in card: Card) -> String {
+        PlainText.text(of: source, dates: DateMacroExpander(environment: environment, cardLanguage: card.lang))
+    }
+
     private func lines(of elements: [CardElement], _ dates: DateMacroExpander) -> [String] {
         elements.flatMap { element in element.common.isVisible ? lines(of: element, dates) : [] }
             .filter { !$0.isEmpty }
@@ -59,10 +64,10 @@ extension PlainTextRenderer {
                     cell.map { lines(of: $0.items, dates).joined(separator: " ") } ?? ""
                 }.joined(separator: " | ")
             }
-        case .icon(let icon): return [icon.symbol?.drawing.character.map(String.init) ?? ""]
+        case .icon(let icon): return [icon.altText ?? icon.symbol?.drawing.character.map(String.init) ?? ""]
         case .badge(let badge): return [badge.text.isEmpty ? badge.tooltip ?? "" : badge.text]
         case .progressBar(let bar):
-            return [bar.range.map(texts.percent) ?? progress(bar.progress, label: "", texts)]
+            return [bar.altText ?? bar.range.map(texts.percent) ?? progress(bar.progress, label: "", texts)]
         case .progressRing(let ring): return [progress(ring.progress, label: ring.label ?? "", texts)]
         case .rating(let rating):
             let count = rating.count.map { " (\(texts.number(Double($0))))" } ?? ""

@@ -76,6 +76,7 @@ struct DevicesController: PageController {
         let page = PairingLinkPage(
             link: link,
             reachesOtherMachines: links.origin.reach != .thisMachine,
+            mostRights: links.origin.mostRights,
             grant: grant,
             needsPasscode: try await needsPasscode(request, context),
             problem: problem,

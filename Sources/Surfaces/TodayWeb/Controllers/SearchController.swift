@@ -1,3 +1,5 @@
+import AdaptiveCards
+import CardRendering
 import Foundation
 import HostModel
 import Hummingbird
@@ -57,13 +59,13 @@ struct SearchController: PageController {
         // An empty search would find everything.
         if !words.isEmpty {
             async let found = entries(text, in: apps, for: viewer)
-            results += settings(words, in: viewer.pageLanguage)
+            results += settings(words, in: viewer.pageLanguage, rights: context.rights)
             results += try await messages(text, in: apps)
             results += try await notifications(words, in: apps, for: viewer)
             results += try await found
             // A widget mostly shows what its app finds too.
             let titles = Set(results.map(\.title))
-            results += try widgets(words, of: screen, images: apps.images).filter { !titles.contains($0.title) }
+            results += try widgets(words, of: screen, images: apps.images, for: viewer).filter { !titles.contains($0.title) }
         }
         return try WireJSON.response(results)
     }
@@ -86,11 +88,16 @@ struct SearchController: PageController {
     private func widgets(
         _ words: [String],
         of screen: ScreenState,
-        images: BundleImageIndex
+        images: BundleImageIndex,
+        for viewer: Viewer
     ) throws -> ArraySlice<Result> {
-        try screen.widgets.flatMap { widget in
-            let card = widget.expanded ?? widget.compact
-            let texts = Self.texts(in: try card.map { try JSONValue(encoding: $0) } ?? .null)
+        let zone = TimeZone(identifier: viewer.zone) ?? .gmt
+        let environment = RenderingEnvironment(kind: .widget, languages: [viewer.language], timeZone: zone)
+        let renderer = PlainTextRenderer(environment: environment)
+        // Those that wait to be set up have no card on the screen.
+        return try screen.widgets.filter { $0.setUp == nil }.flatMap { widget in
+            guard let card = widget.expanded ?? widget.compact else { return [Result]() }
+            let texts = Self.texts(in: try JSONValue(encoding: card)).map { renderer.text(of: $0, in: card) }
             var shown: Set<String> = []
             return texts.filter { Self.fits(words, $0) && shown.insert($0).inserted }.map { text in
                 Result(
@@ -110,7 +117,8 @@ struct SearchController: PageController {
         switch card {
         case .object(let members):
             if case .string(let type)? = members["type"], type.hasPrefix("Action.") { return [] }
-            let own = ["text", "title"].compactMap { key -> String? in
+            if members["isVisible"] == false { return [] }
+            let own = ["text", "title", "value"].compactMap { key -> String? in
                 if case .string(let text)? = members[key] { text } else { nil }
             }
             return own + members.sorted { $0.key < $1.key }.flatMap { texts(in: $0.value) }
@@ -119,13 +127,19 @@ struct SearchController: PageController {
         }
     }
 
-    /// Returns the sections of Settings whose titles have the words.
-    private func settings(_ words: [String], in language: PageLanguage) -> [Result] {
-        let sections: [(title: LocalizableText, href: String)] = [
-            (.quietHours, "/settings#quiet-title"), (.passcode, "/settings#passcode-title"),
-            (.devices, "/settings#sessions"), (.pairADevice, PairingLinkPage.path), (.cloud, "/settings#cloud"),
-            (.location, "/settings#location-title"), (.auditLog, AuditLogPage.path), (.about, "/settings#about-title"),
+    /// Returns the sections of Settings, of those that the device may see, whose titles have the words.
+    private func settings(_ words: [String], in language: PageLanguage, rights: DeviceRights) -> [Result] {
+        var sections: [(title: LocalizableText, href: String)] = [
+            (.appearance, "/settings#appearance-title"), (.devices, "/settings#sessions"),
+            (.about, "/settings#about-title"),
         ]
+        if rights == .change {
+            sections += [
+                (.quietHours, "/settings#quiet-title"), (.passcode, "/settings#passcode-title"),
+                (.pairADevice, PairingLinkPage.path), (.cloud, "/settings#cloud"),
+                (.location, "/settings#location-title"), (.auditLog, AuditLogPage.path),
+            ]
+        }
         return sections.compactMap { section in
             let title = section.title.text(in: language)
             return Self.fits(words, title) ? Result(kind: .settings, title: title, href: section.href) : nil

@@ -55,11 +55,11 @@ struct DeviceFields {
         page.markup("\("value", name)\("placeholder", placeholder ?? "")></label>")
     }
 
-    /// Writes the choice of rights.
-    static func writeRights(_ chosen: DeviceRights, to page: inout PageWriter) {
+    /// Writes the choice of rights, up to the most that the device may get.
+    static func writeRights(_ chosen: DeviceRights, upTo most: DeviceRights = .change, to page: inout PageWriter) {
         page.markup("<label class=\"line\"><span>\(.deviceRights)</span>")
         page.markup("<select class=\"field choose\" name=\"rights\" autocomplete=\"off\">")
-        for rights in DeviceRights.allCases {
+        for rights in DeviceRights.allCases where rights <= most {
             page.markup("<option\("value", rights.rawValue)\(if: rights == chosen, " selected")>\(rights.title)")
             page.markup("</option>")
         }

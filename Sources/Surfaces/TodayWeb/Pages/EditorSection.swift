@@ -36,7 +36,14 @@ struct EditorSection {
         page.markup("\(AppIcon(choice.title, of: choice.app, image: images.icon(of: choice.id.bundle)))")
         page.markup("<span class=\"what\"><b>\(choice.title)</b>")
         if !choice.title.hasPrefix(choice.appTitle) { page.markup("<small>\(choice.appTitle)</small>") }
-        page.markup("</span><button type=\"button\" class=\"tool \(markup: isShown ? "remove" : "add")\"")
+        page.markup("</span>")
+        if isShown, choice.isConfigurable {
+            page.markup("<a class=\"set-up\"\("href", PageLink.configuration(of: choice.id))>\(.configure)</a>")
+        }
+        page.markup("<button type=\"button\" class=\"tool \(markup: isShown ? "remove" : "add")\"")
+        if isShown, choice.isConfigurable {
+            page.attribute("data-configure", PageLink.configuration(of: choice.id))
+        }
         page.markup("\("aria-label", isShown ? .remove(choice.title) : .add(choice.title))></button></li>")
     }
 

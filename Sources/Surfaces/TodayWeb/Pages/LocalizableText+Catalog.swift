@@ -614,6 +614,8 @@ extension LocalizableText {
     static var pairingGivesView: LocalizableText { .key("pairingGivesView") }
     /// A link pairs one device, within ten minutes. Get a new one in Settings on another device, or in the terminal:
     static var pairingLinksWorkOnce: LocalizableText { .key("pairingLinksWorkOnce") }
+    /// This link is not encrypted: the device may look and act, and others in the network can read along.
+    static var pairingNotEncrypted: LocalizableText { .key("pairingNotEncrypted") }
     /// Phones and other computers cannot open Today yet: it has no public address. Start it with --listen and --public-url first. A link that you make now is for another browser on this machine.
     static var pairingReachesThisMachineAlone: LocalizableText { .key("pairingReachesThisMachineAlone") }
     /// Passcode

@@ -48,7 +48,8 @@ struct NotificationList {
         return page
     }
 
-    /// Rows to write: of all apps the newest ones, and before the rest those that closed stacks show.
+    /// Rows to write, up to the limit of bytes: first the three newest of each app, which closed stacks show, then the
+    /// others, newest first.
     private var rows: [ShownNotification: PageWriter] {
         let groups = state.groups.map(\.notifications)
         let newest = { (rows: [ShownNotification]) in rows.sorted { $0.date > $1.date } }
@@ -105,7 +106,8 @@ struct NotificationList {
         let count = group.notifications.count
         guard count > Self.stackedRows else { return }
         let isOpen = isWhole || group.notifications.dropFirst(Self.stackedRows).contains { $0.id == opened?.id }
-        page.markup("<button type=\"button\" class=\"stack\" aria-expanded=\"\(isOpen ? "true" : "false")\"")
+        // The id tells it from the other button there, so that what the script keeps of one does not stay for the other.
+        page.markup("<button type=\"button\" class=\"stack\"\("id", "s-" + group.app.rawValue) aria-expanded=\"\(isOpen ? "true" : "false")\"")
         page.markup("\("aria-controls", "i-" + group.app.rawValue)")
         page.markup("\("aria-label", .countOfNotifications(count, name: group.title))>")
         page.markup("\(BadgeText.short(count))</button>")

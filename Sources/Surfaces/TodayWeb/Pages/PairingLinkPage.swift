@@ -15,6 +15,8 @@ struct PairingLinkPage: Page {
     var link: PairingLink?
     /// `true` if other machines reach the pages.
     var reachesOtherMachines = true
+    /// The most rights that a device gets by the link.
+    var mostRights = DeviceRights.change
     /// Values of the fields.
     var grant = DeviceGrant()
     /// `true` if making a link needs the passcode.
@@ -48,14 +50,14 @@ struct PairingLinkPage: Page {
         page.markup("<p class=\"aside\">\(reachesOtherMachines ? .howToPair(minutes) : .howToPairHere(minutes))</p>")
         page.markup("<p class=\"address\"><bdi>\(link.link)</bdi> ")
         page.markup("<button type=\"button\" class=\"quiet-button\" data-copy>\(.copy)</button></p>")
-        if link.isUnencrypted { page.markup("<p class=\"aside\" role=\"note\">\(.notEncrypted)</p>") }
+        if link.isUnencrypted { page.markup("<p class=\"aside\" role=\"note\">\(.pairingNotEncrypted)</p>") }
         page.markup("</div>")
     }
 
     private func writeForm(to page: inout PageWriter) {
         page.markup("<form method=\"post\" autocomplete=\"off\"><div class=\"sheaf spaced\">")
         DeviceFields(name: grant.name ?? "", placeholder: nil).write(to: &page)
-        DeviceFields.writeRights(grant.rights, to: &page)
+        DeviceFields.writeRights(grant.rights, upTo: mostRights, to: &page)
         if needsPasscode { DeviceFields.writePasscode(to: &page) }
         page.markup("</div>")
         page.writeProblem(problem)

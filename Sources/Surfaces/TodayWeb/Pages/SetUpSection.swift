@@ -34,6 +34,7 @@ struct SetUpSection {
         }
         if rights == .change {
             page.markup("<button type=\"button\" class=\"tool remove\"")
+            if widget.isConfigurable { page.attribute("data-configure", PageLink.configuration(of: widget.id)) }
             page.markup("\("aria-label", .remove(widget.title))></button>")
         }
         page.markup("</li>")

@@ -44,7 +44,7 @@ struct WidgetSection {
 
     /// Writes the buttons that show while the person edits the screen.
     private func writeTools(to page: inout PageWriter) {
-        page.markup("<div class=\"tools\"><button type=\"button\" class=\"tool remove\"")
+        page.markup("<div class=\"edit-tools\"><button type=\"button\" class=\"tool remove\"")
         page.markup("\("aria-label", .remove(widget.title))></button><button type=\"button\" class=\"tool grip\"")
         page.markup("\("aria-label", .move(widget.title)) aria-describedby=\"edit-hint\"></button>")
         page.markup("<button type=\"button\" class=\"tool options\" aria-haspopup=\"menu\"")
@@ -71,7 +71,7 @@ struct WidgetSection {
         }
     }
 
-    private func writeHead(_ header: (title: String, detail: String)?, to page: inout PageWriter) {
+    private func writeHead(_ header: RenderedCard.Header?, to page: inout PageWriter) {
         page.markup("<header class=\"widget-head\">\(AppIcon(widget.title, of: widget.app, in: frame.images))")
         page.markup("<h2 class=\"name\"\("id", elementID + ".name")>")
         if let address = widget.appURL {

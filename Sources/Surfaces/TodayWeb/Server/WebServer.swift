@@ -112,22 +112,25 @@ package struct WebServer: Service {
             )
         }
         let responder = WebRouter.build(dependencies).buildResponder()
-        let signals = addresses.map { _ in OneTimeSignal() }
-        let publicSignal = OneTimeSignal()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for (address, signal) in zip(addresses, signals) {
+            var signals: [OneTimeSignal] = []
+            for address in addresses {
+                let signal = OneTimeSignal()
+                signals.append(signal)
                 let server = server(at: address, responder: responder, signal: signal)
                 group.addTask { try await server.run() }
             }
             if let publicAddress {
-                let server = publicServer(at: publicAddress, signal: publicSignal)
+                let signal = OneTimeSignal()
+                signals.append(signal)
+                let server = publicServer(at: publicAddress, signal: signal)
                 group.addTask { try await Self.run(server, on: publicAddress.listen) }
-            } else {
-                publicSignal.raise()
             }
             for (address, networkOrigin) in zip(networkAddresses, networkOrigins) {
+                let signal = OneTimeSignal()
+                signals.append(signal)
                 let listen = ListenAddress(host: "\(address)", port: origin.port)
-                let server = networkServer(at: listen, networkOrigin)
+                let server = networkServer(at: listen, networkOrigin, signal: signal)
                 group.addTask { try await Self.run(server, on: listen) }
             }
             let observer = SessionObserver(
@@ -142,8 +145,8 @@ package struct WebServer: Service {
             }
             let drafts = dependencies.shareDrafts
             group.addTask { await cancelWhenGracefulShutdown { await drafts.run() } }
-            group.addTask {
-                for signal in signals + [publicSignal] { await signal.wait() }
+            group.addTask { [signals] in
+                for signal in signals { await signal.wait() }
                 if !Task.isCancelled { serving.raise() }
             }
             defer { group.cancelAll() }
@@ -151,7 +154,7 @@ package struct WebServer: Service {
         }
     }
 
-    /// Runs the server of the public address.
+    /// Runs the server of an address that other machines reach.
     ///
     /// - Throws: `HostError` with a sentence that names the address if the server cannot listen on it.
     private static func run(_ server: HTTPServer, on listen: ListenAddress) async throws {
@@ -169,13 +172,13 @@ package struct WebServer: Service {
     }
 
     /// Makes a server in a private network, which knows no links that sign in on this machine.
-    private func networkServer(at listen: ListenAddress, _ origin: WebOrigin) -> HTTPServer {
+    private func networkServer(at listen: ListenAddress, _ origin: WebOrigin, signal: OneTimeSignal) -> HTTPServer {
         var dependencies = dependencies
         dependencies.origin = origin
         dependencies.links = OneTimeLinks()
         dependencies.sessions.scope = .privateNetwork
         let responder = WebRouter.build(dependencies).buildResponder()
-        return server(at: listen.host, port: listen.port, responder: responder, signal: OneTimeSignal()) { [logger] in
+        return server(at: listen.host, port: listen.port, responder: responder, signal: signal) { [logger] in
             PeerCheckHandler(privateNetworksOnly: logger)
         }
     }

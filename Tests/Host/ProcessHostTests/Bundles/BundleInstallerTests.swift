@@ -18,6 +18,17 @@ import TodayTestSupport
         }
     }
 
+    /// The former state folder may have lain in folders that are named as this one's are.
+    @Test(arguments: ["/state", "/apps/com.example.Weather", "/apps/com.example.Weather/1.1-a"])
+    func aCopyIsFoundInTheStateToWhichItWasMoved(former: String) {
+        let installer = BundleInstaller(folder: "/now/apps")
+        let app = AppID("com.example.Weather")
+        let copy = "apps/com.example.Weather/1.2-b/Weather.app"
+        #expect(installer.place(of: app, committedAt: "\(former)/\(copy)") == "/now/\(copy)")
+        let packaged = "/usr/share/today/apps/Weather.app"
+        #expect(installer.place(of: app, committedAt: packaged) == packaged)
+    }
+
     @Test func aSecondInstallLeavesTheFirstUntilItIsSwept() async throws {
         try await withTemporaryDirectory { folder in
             let source = try BundleFixture().write(to: folder)

@@ -1,4 +1,5 @@
 import AddressLists
+import AppLanguages
 import TodayKit
 
 /// What is known of calendars, for cards.
@@ -30,9 +31,6 @@ struct CalendarRows {
     }
 
     private func date(of content: CalendarContent) -> String {
-        let date = Date(timeIntervalSince1970: content.fetched.timeIntervalSince1970.rounded(.down))
-        let moment = date.formatted(Date.ISO8601FormatStyle())
-        let isRecent = abs(Double(clock.now) - date.timeIntervalSince1970) < 12 * 3600
-        return isRecent ? "{{TIME(\(moment))}}" : "{{DATE(\(moment),DAY)}}"
+        CardDate.text(content.fetched, now: Date(timeIntervalSince1970: Double(clock.now)))
     }
 }

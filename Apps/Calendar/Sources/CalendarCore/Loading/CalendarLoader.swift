@@ -54,6 +54,17 @@ public struct CalendarLoader: Sendable {
         return calendars.indices.compactMap { statuses[$0] }
     }
 
+    /// Reads one calendar if it is due, without waiting for the servers of others.
+    ///
+    /// - Parameters:
+    ///   - calendar: The calendar, which need not be in the person's list yet.
+    ///   - limit: The time limit, which must be below that of the host.
+    /// - Returns: The calendar with what is known of it.
+    /// - Throws: A `CancellationError`.
+    public func load(_ calendar: SavedCalendar, within limit: Duration) async throws -> CalendarStatus {
+        try await load(calendar, CalendarFetcher(http: process.http, end: .now + limit), false)
+    }
+
     /// Reads the name of a calendar that was read before, without reading it again.
     public func title(of calendar: SavedCalendar) -> String {
         CalendarStatus(calendar, content: store.content(of: calendar.id)).title

@@ -161,8 +161,13 @@ public struct FormPage: Sendable {
     }
 
     private static func days(_ schedule: Schedule) -> String {
-        var days = Set(Weekday.allCases)
-        if case .weekdays(let chosen) = schedule { days = chosen }
+        let days: Set<Weekday> =
+            switch schedule {
+            case .daily: Set(Weekday.allCases)
+            case .weekdays(let chosen): chosen
+            // The choice of days belongs to the other schedules.
+            case .timesAWeek: []
+            }
         return days.sorted().map { String($0.rawValue) }.joined(separator: ",")
     }
 }

@@ -40,6 +40,10 @@ public struct SharedInbox: Hashable, Sendable {
         // The list comes last: a widget that compares it finds the number that belongs to it.
         if unread != shared?.unread { try await defaults.set(unread, for: .unreadCount) }
         if messages != shared?.messages { try await defaults.set(messages, for: .inboxMessages) }
+        // An earlier version may have shared messages without saying so.
+        if !messages.isEmpty || shared?.messages.isEmpty == false, !defaults[.hadMessages] {
+            try await defaults.set(true, for: .hadMessages)
+        }
     }
 
     /// Returns the next time at which a message of a widget is too old to show its time.
@@ -116,6 +120,8 @@ extension DefaultsKey where Value == Int {
 }
 
 extension DefaultsKey where Value == Bool {
+    /// Whether there has ever been a message; until then an empty list means that the widget is to be set up.
+    public static var hadMessages: Self { Self("had.messages", in: .messages, default: false) }
     /// Whether the widget is hidden while there are no messages.
     public static var hidesWhileEmpty: Self { Self("hides.while.empty", in: .messages, default: false) }
 }

@@ -1,4 +1,5 @@
 import AddressLists
+import AppLanguages
 public import TodayKit
 
 /// Services as rows.
@@ -50,19 +51,11 @@ struct ServiceRows {
 
 /// Writes points in time for cards: a time of day within the last half day, and else a date and a time.
 public struct StateDates: Sendable {
-    /// How long a time of day says enough, in seconds.
-    private static let timeSpan = 12 * 3600.0
-
     private let now: Date
 
     /// Creates the format for the current time.
     public init(now: Date) { self.now = now }
 
     /// Returns macros, which the surface formats in the viewer's zone and language.
-    func text(_ date: Date) -> String {
-        let moment = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
-            .formatted(Date.ISO8601FormatStyle())
-        let time = "{{TIME(\(moment))}}"
-        return abs(now.timeIntervalSince(date)) < Self.timeSpan ? time : "{{DATE(\(moment),DAY)}} \(time)"
-    }
+    func text(_ date: Date) -> String { CardDate.text(date, now: now, showsTime: true) }
 }

@@ -17,7 +17,8 @@ public enum ConditionsPage {
                 placesButton(texts)
                 heading(texts.name(of: report.place), conditions.temperature)
                 if let sky = report.conditions.sky {
-                    Icon(sky.icon, size: .xxLarge, color: sky.color).horizontalAlignment(.center)
+                    let symbol = sky.icon(isDay: report.conditions.isDay)
+                    Icon(symbol, size: .xxLarge, color: symbol.skyColor).horizontalAlignment(.center)
                 }
                 TextBlock(conditions.summary.escapedForCards, size: .medium, wrap: true)
                     .spacing(.none).horizontalAlignment(.center)

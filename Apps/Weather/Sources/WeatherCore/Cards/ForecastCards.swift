@@ -26,8 +26,12 @@ enum ForecastCards {
                         TextBlock(index == 0 ? texts.now : texts.hour(hour.hour), size: .small, isSubtle: true)
                             .horizontalAlignment(.center)
                         if let sky = hour.sky {
-                            Icon(sky.icon(isDay: forecast.isDay(at: hour.hour)), style: .filled)
-                                .spacing(.extraSmall).horizontalAlignment(.center)
+                            Icon(
+                                sky.icon(isDay: forecast.isDay(at: hour.hour)),
+                                style: .filled,
+                                altText: texts.sky(sky)
+                            )
+                            .spacing(.extraSmall).horizontalAlignment(.center)
                         }
                         TextBlock(ConditionTexts.degrees(hour.temperature), weight: .bolder)
                             .spacing(.extraSmall).horizontalAlignment(.center)
@@ -47,7 +51,7 @@ enum ForecastCards {
         for (index, day) in forecast.days.enumerated() {
             ColumnSet {
                 column(52) { TextBlock(name(of: index, in: forecast, texts)) }
-                column(24) { if let sky = day.sky { Icon(sky.icon, style: .filled) } }
+                column(24) { if let sky = day.sky { Icon(sky.icon, style: .filled, altText: texts.sky(sky)) } }
                 column(40) {
                     if let chance = day.precipitationChance, chance >= 0.1 {
                         TextBlock(percent(chance, texts), size: .small, isSubtle: true)
@@ -58,7 +62,9 @@ enum ForecastCards {
                     ProgressBar(
                         range: (day.low - low)...(max(day.high, day.low) - low),
                         max: high - low,
-                        color: .coolToWarm
+                        color: .coolToWarm,
+                        // The temperatures beside it say the same.
+                        altText: ""
                     )
                 }
                 column(36) { TextBlock(ConditionTexts.degrees(day.high), weight: .bolder).horizontalAlignment(.right) }
@@ -127,8 +133,7 @@ enum ForecastCards {
                     TableCell(name(of: index, in: forecast, texts))
                     TableCell {
                         if let sky = day.sky {
-                            Icon(sky.icon, color: sky.color)
-                            // An icon says nothing to a screen reader.
+                            Icon(sky.icon, color: sky.icon.skyColor)
                             TextBlock(texts.sky(sky), size: .small, isSubtle: true, wrap: true)
                         }
                     }

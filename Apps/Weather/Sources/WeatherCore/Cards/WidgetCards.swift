@@ -103,7 +103,7 @@ public enum WidgetCards {
             Column { temperature(conditions.temperature) }
             if let sky = report.conditions.sky {
                 Column(width: .auto, verticalContentAlignment: .center) {
-                    Icon(sky.icon, size: .xLarge, style: .filled)
+                    Icon(sky.icon(isDay: report.conditions.isDay), size: .xLarge, style: .filled)
                 }
             }
         }

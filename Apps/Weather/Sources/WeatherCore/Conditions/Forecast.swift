@@ -40,10 +40,14 @@ public struct Forecast: Hashable, Sendable {
     /// Today, if it is known.
     public var today: Day? { days.first }
 
-    /// Returns `true` if the sun is up at an hour of the day, as it is today.
+    /// Returns `true` if the sun is up at an hour of the day, as it is today, or if its times are not known.
     func isDay(at hour: Int) -> Bool {
-        guard let sunrise = today?.sunrise, let sunset = today?.sunset, sunrise.hour <= sunset.hour else { return true }
-        return (sunrise.hour...sunset.hour).contains(hour)
+        // The same time twice is that of a sun that does not rise or does not set.
+        guard let sunrise = today?.sunrise, let sunset = today?.sunset, sunrise != sunset else { return true }
+        let (hasRisen, hasNotSet) = (hour >= sunrise.hour, hour <= sunset.hour)
+        // In a northern summer, the sun may set after midnight.
+        let setsBeforeMidnight = (sunrise.hour, sunrise.minute) < (sunset.hour, sunset.minute)
+        return setsBeforeMidnight ? hasRisen && hasNotSet : hasRisen || hasNotSet
     }
 }
 

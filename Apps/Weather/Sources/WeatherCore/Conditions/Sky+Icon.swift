@@ -29,10 +29,12 @@ extension Sky {
         default: icon
         }
     }
+}
 
-    /// The color of the symbol: warm for the sun, cool for what is wet.
-    var color: TextColor {
-        switch icon {
+extension IconSymbol {
+    /// The color of a symbol for the sky: warm for the sun, cool for what is wet.
+    var skyColor: TextColor {
+        switch self {
         case .weatherSunny, .weatherThunderstorm: .warning
         case .weatherDrizzle, .weatherRain, .weatherRainShowersDay, .weatherSnow, .weatherRainSnow, .weatherHailDay:
             .accent

@@ -24,10 +24,19 @@ extension Conditions {
 
     /// The light at the place: dusk is the hour of sunrise and that of sunset.
     private var light: Light {
-        guard let hour = forecast.hours.first?.hour, let sunrise = forecast.today?.sunrise,
-            let sunset = forecast.today?.sunset
-        else { return sky == .clearNight || sky == .partlyCloudyNight ? .night : .day }
-        if hour == sunrise.hour || hour == sunset.hour { return .dusk }
-        return (sunrise.hour...max(sunrise.hour, sunset.hour)).contains(hour) ? .day : .night
+        let today = forecast.today
+        if let hour = forecast.hours.first?.hour, hour == today?.sunrise?.hour || hour == today?.sunset?.hour {
+            return .dusk
+        }
+        return isDay ? .day : .night
+    }
+
+    /// Whether it is day at the place now: as the sky says, or else by the times of the sun.
+    var isDay: Bool {
+        switch sky {
+        case .clearDay, .partlyCloudyDay: true
+        case .clearNight, .partlyCloudyNight: false
+        default: forecast.hours.first.map { forecast.isDay(at: $0.hour) } ?? true
+        }
     }
 }

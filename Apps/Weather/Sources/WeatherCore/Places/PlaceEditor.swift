@@ -14,8 +14,10 @@ public enum PlacesAction: Codable, Hashable, Sendable {
     case setUnits(String)
     /// Removes a place, but not My Location.
     case remove(id: String)
-    /// Returns a place that was removed, and chooses it if it was chosen.
+    /// Returns a place of the person that was removed, and chooses it if it was chosen.
     case putBack(SavedPlace, at: Int, isChosen: Bool)
+    /// Returns a built-in place that was removed, and chooses it if it was chosen.
+    case putBackBuiltIn(id: String, isChosen: Bool)
 }
 
 /// Performs the actions of the page of places by changing shared defaults.
@@ -44,18 +46,19 @@ public struct PlaceEditor: Sendable {
             guard Units(rawValue: units) != nil else { throw Failure(texts.unknownUnits(units)) }
             try await context.defaults.set(units, for: .units)
         case .remove(let id): try await remove(id, from: list, texts)
-        case .putBack(let place, let index, let isChosen):
-            var own = context.defaults[.places]
-            let removed = context.defaults[.removedPlaces]
-            if removed.contains(Place.id(of: place.name)) {
-                try await context.defaults.set(removed.filter { $0 != Place.id(of: place.name) }, for: .removedPlaces)
-                return try await renew(isChosen ? PlaceList(context).place(place.name) : list.choice, isSet: isChosen)
-            }
-            guard !own.contains(where: { $0.name == place.name }) else { return }
-            own.insert(place, at: min(max(index, 0), own.count))
-            try await context.defaults.set(own, for: .places)
-            try await renew(isChosen ? PlaceList(context).place(place.name) : list.choice, isSet: isChosen)
+        case .putBack(let place, _, let isChosen):
+            try await putBack(Place.id(of: place.name), action, isChosen: isChosen, list)
+        case .putBackBuiltIn(let id, let isChosen): try await putBack(id, action, isChosen: isChosen, list)
         }
+    }
+
+    private func putBack(_ id: String, _ action: PlacesAction, isChosen: Bool, _ list: PlaceList) async throws {
+        // A repeated tap finds the place there already; and another place may have its name by now.
+        guard !list.places.contains(where: { $0.id == id }) else { return }
+        var stored = StoredPlaces(context)
+        stored.putBack(action)
+        try await stored.write(context)
+        try await renew(isChosen ? PlaceList(context).place(id) : list.choice, isSet: isChosen)
     }
 
     /// Stores the choice once more after the list has changed, since its number may be another one.
@@ -77,22 +80,62 @@ public struct PlaceEditor: Sendable {
     }
 
     private func remove(_ id: String, from list: PlaceList, _ texts: Texts) async throws {
-        let own = context.defaults[.places]
         let isChosen = list.choice?.id == id
-        let index = own.firstIndex { Place.id(of: $0.name) == id }
-        let builtIn = PlaceList.fixed.first { $0.id == id }
+        var stored = StoredPlaces(context)
         // A repeated tap finds the place already removed, which is the state to reach.
-        guard list.places.contains(where: { $0.id == id }), index != nil || builtIn != nil else { return }
-        if index != nil {
-            try await context.defaults.set(own.filter { Place.id(of: $0.name) != id }, for: .places)
-        } else {
-            try await context.defaults.set(context.defaults[.removedPlaces] + [id], for: .removedPlaces)
-        }
+        guard let place = list.places.first(where: { $0.id == id }),
+            let undo = stored.remove(place, isChosen: isChosen)
+        else { return }
+        try await stored.write(context)
         try await renew(isChosen ? Place.myLocation : list.choice, isSet: isChosen)
-        let place = index.map { own[$0] } ?? SavedPlace(name: builtIn?.name ?? "", latitude: 0, longitude: 0)
-        try await context.offerUndo(
-            texts.placeRemoved(list.place(id).map(texts.name) ?? place.name),
-            PlacesAction.putBack(place, at: index ?? 0, isChosen: isChosen)
-        )
+        try await context.offerUndo(texts.placeRemoved(texts.name(of: place)), undo)
+    }
+}
+
+/// What is stored of the list of places: those that the person added, and the built-in ones that the person removed.
+struct StoredPlaces: Hashable {
+    /// The places that the person added, in their order.
+    var own: [SavedPlace]
+    /// The ids of the built-in places that the person removed.
+    var removed: [String]
+
+    /// Removes a place of the list.
+    ///
+    /// - Returns: The action that puts it back; `nil` for My Location, which stays.
+    mutating func remove(_ place: Place, isChosen: Bool) -> PlacesAction? {
+        switch place.kind {
+        case .myLocation: return nil
+        case .fixed:
+            removed.append(place.id)
+            return .putBackBuiltIn(id: place.id, isChosen: isChosen)
+        case .own:
+            guard let index = own.firstIndex(where: { Place.id(of: $0.name) == place.id }) else { return nil }
+            let saved = own[index]
+            own.removeAll { Place.id(of: $0.name) == place.id }
+            return .putBack(saved, at: index, isChosen: isChosen)
+        }
+    }
+
+    /// Puts a place back; any other action changes nothing.
+    mutating func putBack(_ action: PlacesAction) {
+        switch action {
+        case .putBack(let place, let index, _): own.insert(place, at: min(max(index, 0), own.count))
+        case .putBackBuiltIn(let id, _): removed.removeAll { $0 == id }
+        default: break
+        }
+    }
+}
+
+extension StoredPlaces {
+    /// Reads the shared defaults.
+    init(_ context: some ProcessScoped) {
+        self.init(own: context.defaults[.places], removed: context.defaults[.removedPlaces])
+    }
+
+    /// Writes what differs from the shared defaults.
+    func write(_ context: some ProcessScoped) async throws {
+        let stored = StoredPlaces(context)
+        if own != stored.own { try await context.defaults.set(own, for: .places) }
+        if removed != stored.removed { try await context.defaults.set(removed, for: .removedPlaces) }
     }
 }

@@ -15,6 +15,10 @@ public struct Icon: Hashable, Sendable, CardComponent {
     public var color: TextColor
     /// The style of the symbol: outlined or filled.
     public var style: IconStyle
+    /// What the symbol means, for people who cannot see it; `nil` or empty for a decoration.
+    ///
+    /// A property of this project.
+    public var altText: String?
     /// The action that runs when the icon is pressed.
     public var selectAction: Action?
     /// The properties that every element has.
@@ -32,12 +36,14 @@ public struct Icon: Hashable, Sendable, CardComponent {
         size: IconSize = .standard,
         color: TextColor = .default,
         style: IconStyle = .regular,
+        altText: String? = nil,
         selectAction: Action? = nil
     ) {
         self.name = name
         self.size = size
         self.color = color
         self.style = style
+        self.altText = altText
         self.selectAction = selectAction
     }
 
@@ -47,9 +53,17 @@ public struct Icon: Hashable, Sendable, CardComponent {
         size: IconSize = .standard,
         color: TextColor = .default,
         style: IconStyle = .regular,
+        altText: String? = nil,
         selectAction: Action? = nil
     ) {
-        self.init(symbol.rawValue, size: size, color: color, style: style, selectAction: selectAction)
+        self.init(
+            symbol.rawValue,
+            size: size,
+            color: color,
+            style: style,
+            altText: altText,
+            selectAction: selectAction
+        )
     }
 }
 
@@ -61,6 +75,7 @@ extension Icon: ElementPart {
         visitor.value("size", &size, or: .standard)
         visitor.value("color", &color, or: .default)
         visitor.value("style", &style, or: .regular)
+        visitor.value("altText", &altText)
         try visitor.action("selectAction", &selectAction)
         try common.visit(&visitor)
         visitor.whileReading { $0.checkIcon(name, at: "name") }

@@ -52,6 +52,11 @@ public struct ProgressBar: Hashable, Sendable, CardComponent {
     ///
     /// A property of this project.
     public var start: Double?
+    /// What the bar shows, for people who cannot see it; `nil` for percentages, and empty if a text beside it says the
+    /// same.
+    ///
+    /// A property of this project.
+    public var altText: String?
     /// The properties that every element has.
     public var common = ElementProperties()
 
@@ -65,13 +70,19 @@ public struct ProgressBar: Hashable, Sendable, CardComponent {
     }
 
     /// Creates a bar; without a value it shows only that the task is running.
-    public init(value: Double? = nil, max: Double = 100, color: ProgressColor = .accent) {
+    public init(value: Double? = nil, max: Double = 100, color: ProgressColor = .accent, altText: String? = nil) {
         progress = ProgressValue(value: value, max: max, color: color)
+        self.altText = altText
     }
 
     /// Creates a bar for a range of values.
-    public init(range: ClosedRange<Double>, max: Double = 100, color: ProgressColor = .accent) {
-        self.init(value: range.upperBound, max: max, color: color)
+    public init(
+        range: ClosedRange<Double>,
+        max: Double = 100,
+        color: ProgressColor = .accent,
+        altText: String? = nil
+    ) {
+        self.init(value: range.upperBound, max: max, color: color, altText: altText)
         start = range.lowerBound
     }
 }
@@ -82,6 +93,7 @@ extension ProgressBar: ElementPart {
     mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         progress.visit(&visitor)
         visitor.number("start", &start, isAmount: true)
+        visitor.value("altText", &altText)
         try common.visit(&visitor)
     }
 }

@@ -78,7 +78,7 @@ export function startPress(event) {
     const target = event.target instanceof Element ? event.target : null;
     /** @type {HTMLElement | null | undefined} */
     const widget = target?.closest(".widget");
-    if (!widget || !event.isPrimary || event.button || target?.closest(".tools")) return;
+    if (!widget || !event.isPrimary || event.button || target?.closest(".edit-tools")) return;
     const timer = window.setTimeout(() => {
         press = null;
         wasLong = true;

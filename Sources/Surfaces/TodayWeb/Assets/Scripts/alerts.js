@@ -42,7 +42,7 @@ function guardButtons() {
 }
 
 /**
- * Draws the alert that waits, or when the reply that the person writes is done.
+ * Draws the alert that waits; while the person writes a reply, another alert is drawn only after that.
  *
  * @param {string} html
  */

@@ -75,7 +75,7 @@ function countUnanswered(button, change) {
     setBusy(button, count > 0);
 }
 
-/** Closes the menu of a row when something else is pressed, or one of its actions. */
+/** Closes the menu of a row when the person presses one of its actions or anything outside it. */
 export function watchMenus() {
     document.addEventListener("click", ({ target }) => closeMenus(target));
     document.addEventListener("keydown", ({ key }) => key === "Escape" && closeMenus(null));

@@ -18,7 +18,7 @@ export function updateEditing() {
     if (!button) return;
     button.setAttribute("aria-pressed", String(isEditing()));
     button.textContent = isEditing() ? texts.done : texts.edit;
-    for (const part of findAll("#widgets > .widget > :not(.tools), .set-up, #question")) part.inert = isEditing();
+    for (const part of findAll("#widgets > .widget > :not(.edit-tools), .set-up, #question")) part.inert = isEditing();
 }
 
 /**

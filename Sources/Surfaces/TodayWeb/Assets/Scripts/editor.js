@@ -18,8 +18,34 @@ const families = ["small", "medium", "large"];
  */
 let dragged = null;
 
-export function isDragging() {
-    return dragged !== null;
+/**
+ * The order that is to be sent to the host, with what to announce then.
+ *
+ * @type {{ widgets: string[], change: string } | null}
+ */
+let unsaved = null;
+
+let isSaving = false;
+
+/**
+ * What is drawn when nothing is dragged and the order is saved.
+ *
+ * @type {(() => void)[]}
+ */
+const held = [];
+
+/**
+ * Draws what the host sent, as soon as the person does not drag a widget and the host has their order.
+ *
+ * @param {() => void} draw
+ */
+export function whenSettled(draw) {
+    held.push(draw);
+    drawHeld();
+}
+
+function drawHeld() {
+    if (!dragged && !isSaving) for (const draw of held.splice(0)) draw();
 }
 
 /** @param {HTMLElement} widget */
@@ -32,27 +58,65 @@ function shownWidgets() {
     return findAll("#widgets > .widget");
 }
 
+/** The ids of the chosen widgets; those that were just removed may show still. */
+function chosenWidgets() {
+    return (required("#widgets").dataset.chosen ?? "").split(" ").filter(Boolean);
+}
+
 /** The ids of all chosen widgets; those that do not show keep their places among the others. */
 function order() {
-    const ids = shownWidgets().map((widget) => widget.dataset.widget ?? "");
-    const chosen = (required("#widgets").dataset.chosen ?? "").split(" ").filter(Boolean);
+    const chosen = chosenWidgets();
+    const ids = shownWidgets().map((widget) => widget.dataset.widget ?? "").filter((id) => chosen.includes(id));
     let index = 0;
     return chosen.map((id) => ids.includes(id) ? ids[index++] : id);
 }
 
 /**
+ * Saves an order, after the one that is being saved.
+ *
  * @param {string[]} widgets - the ids of all chosen widgets
  * @param {string} change - what changed, to be announced
  */
 async function saveOrder(widgets, change) {
-    const grid = required("#widgets");
-    const { error, message } = await request("PUT", "screen", { widgets });
-    if (error) {
-        say(error === "notAllowed" ? message ?? texts.notSaved : texts.notSaved);
-    } else {
-        grid.dataset.chosen = widgets.join(" ");
-        announce(change);
+    let saved = chosenWidgets();
+    required("#widgets").dataset.chosen = widgets.join(" ");
+    unsaved = { widgets, change };
+    if (isSaving) return;
+    isSaving = true;
+    while (unsaved) {
+        const { widgets: sent, change: made } = unsaved;
+        unsaved = null;
+        const { error, message } = await request("PUT", "screen", { widgets: sent });
+        if (error) {
+            unsaved = null;
+            putBack(saved);
+            say(error === "notAllowed" ? message ?? texts.notSaved : texts.notSaved);
+        } else {
+            saved = sent;
+            announce(made);
+        }
     }
+    isSaving = false;
+    drawHeld();
+}
+
+/**
+ * Puts the cards back into an order that could not be changed.
+ *
+ * @param {string[]} ids
+ */
+function putBack(ids) {
+    const grid = required("#widgets");
+    const cards = shownWidgets();
+    const end = cards.at(-1)?.nextSibling ?? null;
+    grid.dataset.chosen = ids.join(" ");
+    glide(() => {
+        for (const id of ids) {
+            const card = cards.find((each) => each.dataset.widget === id);
+            if (card) grid.insertBefore(card, end);
+        }
+        packCards();
+    });
 }
 
 /** @param {HTMLElement} widget */
@@ -93,16 +157,27 @@ export function addAgain(widget, next) {
 }
 
 /**
+ * The widget beside another; `null` at an end.
+ *
+ * @param {HTMLElement} widget
+ * @param {number} direction - 1 for later, -1 for earlier
+ */
+export function neighbour(widget, direction) {
+    const next = direction > 0 ? widget.nextElementSibling : widget.previousElementSibling;
+    return next?.matches(".widget") ? next : null;
+}
+
+/**
  * Moves a widget by a place.
  *
  * @param {HTMLElement} widget
  * @param {number} direction - 1 for later, -1 for earlier
  */
 export function moveWidget(widget, direction) {
-    const neighbour = direction > 0 ? widget.nextElementSibling : widget.previousElementSibling;
-    if (!neighbour?.matches(".widget")) return;
+    const next = neighbour(widget, direction);
+    if (!next) return;
     glide(() => {
-        moveTo(widget, neighbour);
+        moveTo(widget, next);
         packCards();
     });
     widget.scrollIntoView({ block: "nearest" });
@@ -132,7 +207,7 @@ export function moveWithKey(event, grip) {
 export function startDragging(event) {
     const target = event.target instanceof Element ? event.target : null;
     /** @type {HTMLElement | null | undefined} */
-    const tools = target?.closest(".tools");
+    const tools = target?.closest(".edit-tools");
     const isGrip = target?.closest(".grip") !== null;
     if (!tools || event.button || (!isGrip && (event.pointerType === "touch" || target !== tools))) return;
     event.preventDefault();
@@ -142,7 +217,7 @@ export function startDragging(event) {
     dragged = widget;
     dragInGrid(widget, tools, event, () => {
         dragged = null;
-        if (order().join() !== before) saveOrderAfterMove(widget);
+        if (order().join() === before) drawHeld(); else saveOrderAfterMove(widget);
     });
 }
 

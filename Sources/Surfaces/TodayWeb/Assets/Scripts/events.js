@@ -2,7 +2,7 @@
 
 import { updateColumn } from "./beside.js";
 import { find, required, root } from "./dom.js";
-import { isDragging } from "./editor.js";
+import { whenSettled } from "./editor.js";
 import { drawNotifications } from "./notifications.js";
 import { noteConnection } from "./offline.js";
 import { drawOutbox } from "./outbox.js";
@@ -57,13 +57,17 @@ let lostTimer = null;
 const handlers = {
     widget({ id, html, rules }) {
         addRules(rules);
-        const widget = document.getElementById(`w-${id}`);
-        if (widget && !isDragging()) redraw(widget, html);
+        whenSettled(() => {
+            const widget = document.getElementById(`w-${id}`);
+            if (widget) redraw(widget, html);
+        });
     },
     screen({ html, rules }) {
         addRules(rules);
-        const screen = find("#screen");
-        if (screen && !isDragging()) redraw(screen, html);
+        whenSettled(() => {
+            const screen = find("#screen");
+            if (screen) redraw(screen, html);
+        });
     },
     scene() {
         if (scene) drawScene();

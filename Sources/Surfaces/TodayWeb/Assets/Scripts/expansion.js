@@ -40,6 +40,7 @@ export function updateExpansion() {
             watch(frame);
             watch(cardIn(frame));
         }
+        findAll(".note, .age, .cause, .mistakes", widget).forEach(watch);
         drawExpansion(widget);
     }
     packCards();
@@ -137,6 +138,7 @@ export function toggleExpansion(button) {
     const id = widget.dataset.widget ?? "";
     const cards = required(".cards", widget);
     const before = cards.getBoundingClientRect().height;
+    for (const animation of cards.getAnimations()) animation.cancel();
     if (!expanded.delete(id)) expanded.add(id);
     setCookie(cookieName, [...expanded].slice(-cookieLimit).join(","));
     drawExpansion(widget);
@@ -161,7 +163,6 @@ function durationOfTurn(button) {
  * @param {number} duration - in milliseconds
  */
 function animateHeight(element, before, duration) {
-    for (const animation of element.getAnimations()) animation.cancel();
     const after = element.getBoundingClientRect().height;
     if (duration === 0 || before === after) return;
     const frames = { height: [`${before}px`, `${after}px`], overflow: ["clip", "clip"] };

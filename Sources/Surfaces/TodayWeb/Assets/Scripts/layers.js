@@ -69,11 +69,17 @@ export function watchLayers() {
 }
 
 /**
- * Goes to another page, to which a layer leads: Back leads from there to this page without the layer.
+ * Goes to another page, to which a layer leads: Back leads from there to this page without the layer. A part of this
+ * page is only scrolled to.
  *
  * @param {string} url
  */
 export function leaveFor(url) {
+    const { pathname, search, hash } = new URL(url, location.href);
+    if (hash && pathname === location.pathname && search === location.search) {
+        document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+        return;
+    }
     if (depth > 0) location.replace(url); else location.assign(url);
 }
 

@@ -6,7 +6,7 @@ import { clearNotifications, dismissNotification, settleFailure } from "./answer
 import { hideBanner } from "./banners.js";
 import { watchWidth } from "./beside.js";
 import { performAction, performUndo, toggleVisibility, updatePicture, updatePictures, watchMenus } from "./cards.js";
-import { answerNotification, toggleReply } from "./choices.js";
+import { answerNotification, toggleExpanded, toggleReply } from "./choices.js";
 import { startClock, tick } from "./clock.js";
 import { copyCommand } from "./copy.js";
 import { atMidnight, isOutdated, noteDay, updateAges, updateTimeZone } from "./dates.js";

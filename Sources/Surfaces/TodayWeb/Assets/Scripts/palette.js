@@ -42,6 +42,9 @@ let choices;
 /** Whether the host did not answer the last search. */
 let isUnanswered = false;
 
+/** Whether the host is asked at the moment. */
+let isSearching = false;
+
 /** The dialog, which is made when it is opened first. */
 function paletteDialog() {
     /** @type {HTMLDialogElement | null} */
@@ -101,6 +104,7 @@ async function update() {
         return words.every((word) => whole.includes(word));
     });
     chosen = 0;
+    isSearching = !choices;
     drawItems(ranked(fitting, text));
     search?.abort();
     if (choices) return;
@@ -113,6 +117,7 @@ async function update() {
     const found = answer?.ok ? await answer.json().catch(() => []) : [];
     if (signal.aborted) return;
     isUnanswered = !answer?.ok;
+    isSearching = false;
     const items = found.map((each) => {
         const kind = each.source ?? (each.kind === "entry" ? texts.kinds.app : texts.kinds[each.kind]);
         return { ...each, kind };
@@ -155,7 +160,7 @@ function drawItems(newer) {
     chosen = Math.max(0, items.findIndex((item) => item.title === former?.title && item.href === former.href));
     const list = required("#palette-list");
     list.replaceChildren(...items.map(option));
-    if (items.length === 0) {
+    if (items.length === 0 && !isSearching) {
         const nothing = document.createElement("li");
         nothing.textContent = isUnanswered ? texts.unreachable : texts.nothingFound;
         nothing.className = "none";

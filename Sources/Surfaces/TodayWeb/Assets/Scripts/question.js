@@ -1,6 +1,7 @@
 // The question whether an app may notify: showing it, answering it, and putting it off.
 
 import { find, requiredAncestor, setBusy } from "./dom.js";
+import { packCards } from "./packing.js";
 import { request } from "./requests.js";
 import { say } from "./status.js";
 
@@ -16,6 +17,7 @@ export function showQuestion() {
     const question = find("#question > div");
     if (!question) return null;
     question.hidden = isPutOff(question.id);
+    packCards();
     return question.hidden ? null : question;
 }
 
@@ -28,6 +30,7 @@ export function putOffQuestion(button) {
     const question = requiredAncestor(button, ".question");
     localStorage.setItem(`later ${question.id}`, String(Date.now()));
     question.hidden = true;
+    packCards();
     find(".tabs [aria-current],.back")?.focus({ preventScroll: true });
 }
 

@@ -40,6 +40,7 @@ export function redraw(element, html) {
     if (!newer) return;
     const restoreFocus = rememberFocus(element);
     morph(element, newer);
+    updateEditing();
     restoreFocus();
     updateControls();
     if (find("#clock", element)) tick();
@@ -56,7 +57,7 @@ function rememberFocus(element) {
     const row = /** @type {HTMLElement | null | undefined} */ (focused?.closest(".row"))?.dataset.id;
     const notification = focused?.closest(".item");
     const notificationIndex = notification ? findAll(".item").indexOf(/** @type {HTMLElement} */ (notification)) : -1;
-    const reachable = () => findAll(focusable, element).filter((each) => each.checkVisibility());
+    const reachable = () => findAll(focusable, element).filter((each) => each.checkVisibility() && !each.closest("[inert]"));
     const index = focused ? reachable().indexOf(focused) : -1;
 
     return () => {

@@ -109,9 +109,22 @@ export async function saveAppearance() {
     /** @param {string} name */
     const chosen = (name) => /** @type {HTMLInputElement} */ (required(`input[name=${name}]:checked`)).value;
     const appearance = { accent: chosen("accent"), density: chosen("density") };
+    const former = { accent: root.dataset.accent, density: root.dataset.density };
     Object.assign(root.dataset, appearance);
     const { error, message } = await request("PUT", "settings/appearance", appearance);
-    if (error) say(message ?? texts.notSaved);
+    if (!error) {
+        for (const input of /** @type {HTMLInputElement[]} */ (findAll("[data-appearance]"))) {
+            input.defaultChecked = input.checked;
+        }
+        return;
+    }
+    for (const [name, value] of Object.entries(former)) {
+        if (value) root.dataset[name] = value; else delete root.dataset[name];
+    }
+    for (const input of /** @type {HTMLInputElement[]} */ (findAll("[data-appearance]"))) {
+        input.checked = input.defaultChecked;
+    }
+    say(message ?? texts.notSaved);
 }
 
 /**

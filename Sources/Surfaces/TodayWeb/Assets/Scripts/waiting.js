@@ -18,7 +18,6 @@ export function drawWaiting(taps) {
     }
     const section = document.createElement("section");
     section.id = "waiting";
-    section.className = "waiting";
     section.setAttribute("aria-labelledby", "waiting-title");
     const title = document.createElement("h2");
     title.id = "waiting-title";

@@ -1,7 +1,7 @@
 // The menu of a widget while the person edits the screen: its size, its place, its configuration.
 
-import { find, findAll, required, requiredAncestor } from "./dom.js";
-import { addAgain, moveWidget, resizeWidget, showSize } from "./editor.js";
+import { findAll, required, requiredAncestor } from "./dom.js";
+import { addAgain, moveWidget, neighbour, resizeWidget, showSize } from "./editor.js";
 
 /**
  * The button whose menu is open.
@@ -31,16 +31,8 @@ export function openWidgetMenu(button) {
     }
     menu.showPopover();
     placeMenu(menu, button.getBoundingClientRect());
-    (find("[aria-checked=true]:not([hidden])", menu) ?? menuItems(menu)[0])?.focus();
-}
-
-/**
- * @param {HTMLElement} widget
- * @param {number} direction - 1 for later, -1 for earlier
- */
-function neighbour(widget, direction) {
-    const next = direction > 0 ? widget.nextElementSibling : widget.previousElementSibling;
-    return next?.matches(".widget") ?? false;
+    const items = menuItems(menu);
+    (items.find((item) => item.getAttribute("aria-checked") === "true") ?? items[0])?.focus();
 }
 
 /**
