@@ -41,7 +41,11 @@ import TodayTestSupport
             }
             for (language, key) in [("de-AT", "de"), ("ja", "en")] {
                 let content = try DemoContent(
-                    of: folder, language: language, server: "127.0.0.1:8", now: date, zone: berlin
+                    of: folder,
+                    language: language,
+                    server: "127.0.0.1:8",
+                    now: date,
+                    zone: berlin
                 )
                 guard case .set(_, key, _)? = content?.steps.first else {
                     Issue.record("\(language) has other content")

@@ -6,6 +6,8 @@ import TodayKit
 struct CalendarApp: App {
     static let widgets: [any Widget.Type] = [CalendarWidget.self]
 
+    /// How long a search waits for servers; the host waits a second for it.
+    private static let searchLimit = Duration.milliseconds(700)
     /// How long a page waits for servers; the host waits ten seconds for a page.
     private static let limit = Duration.seconds(5)
 
@@ -21,6 +23,12 @@ struct CalendarApp: App {
         case "account": return AddPages(texts).account
         default: throw Failure(texts.noPage(url.path))
         }
+    }
+
+    func search(_ text: String, _ context: AppContext) async throws -> [SearchEntry] {
+        let loader = try CalendarLoader(context)
+        let statuses = try await loader.load(context.defaults[.calendars], within: Self.searchLimit)
+        return Agenda(statuses, ViewerClock(context)).entries(fitting: text)
     }
 
     func perform(_ action: CalendarAction, _ context: AppContext) async throws {

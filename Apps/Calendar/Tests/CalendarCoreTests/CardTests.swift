@@ -49,6 +49,19 @@ import TodayKit
         #expect(titles(tomorrow) == ["2026-11-22", "Trip", "2026-12-05", "Too late"])
     }
 
+    @Test func eventsAreFoundByTitleAndPlaceOnce() throws {
+        let home = try status(
+            "Home",
+            "SUMMARY:Sea trip\nDTSTART;VALUE=DATE:20261121\nDTEND;VALUE=DATE:20261123",
+            "SUMMARY:Choir\nLOCATION:Seamen’s hall\nDTSTART:20261122T150000Z",
+            "LOCATION:Sea\nDTSTART:20261122T150000Z"
+        )
+        let found = Agenda([home], try clock()).entries(fitting: "SEA")
+        #expect(found.map(\.title) == ["Sea trip", "Choir"])
+        #expect(found.map(\.detail) == ["Home", "Seamen’s hall"])
+        #expect(found.allSatisfy { $0.url == CalendarURL.agenda })
+    }
+
     @Test func aCalendarThatIsOffIsNotShown() throws {
         var work = try status("Work", "SUMMARY:Early\nDTSTART:20261121T080000Z")
         work.calendar.isOn = false

@@ -114,7 +114,7 @@ public enum ClockCards {
         _ home: LocalTime,
         _ texts: Texts
     ) -> [CardElement] {
-        TextBlock(texts.title(of: clock).escapedForCards, weight: .bolder)
+        TextBlock(texts.title(of: clock).escapedForCards, weight: .bolder, wrap: true, maxLines: 2)
         TextBlock(texts.difference(time, from: home), size: .small, isSubtle: true, wrap: true).spacing(.none)
     }
 }

@@ -5,8 +5,6 @@ public import AppLanguages
 public struct Texts: AppTexts {
     /// The app's folder below Apps.
     public static let app = "ShoppingList"
-    static let toBuyMark = "○"
-    static let boughtMark = "✓"
 
     /// The language of the surface, a BCP 47 tag.
     public let surface: String

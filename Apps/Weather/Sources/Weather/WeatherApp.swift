@@ -18,6 +18,10 @@ struct WeatherApp: App {
         }
     }
 
+    func search(_ text: String, _ context: AppContext) async throws -> [SearchEntry] {
+        PlaceList(context).entries(fitting: text)
+    }
+
     func perform(_ action: PlacesAction, _ context: AppContext) async throws {
         try await PlaceEditor(context).perform(action)
     }

@@ -6,6 +6,12 @@ import TodayKit
 private let texts = Texts("en-US")
 
 @Suite struct PlaceTests {
+    @Test func placesAreFoundByTheirNames() {
+        let list = PlaceList(choice: "tokyo", own: [SavedPlace(name: "Menlo Church", latitude: 1, longitude: 2)])
+        #expect(list.entries(fitting: "menlo").map(\.title) == ["Menlo Park, CA", "Menlo Church"])
+        #expect(list.entries(fitting: "my location").isEmpty)
+    }
+
     @Test func aBuiltInPlaceMayBeRemovedAndStaysKnownToWidgets() throws {
         let list = PlaceList(own: [], removed: ["berlin"], location: 5, data: nil)
         #expect(!list.places.contains { $0.id == "berlin" } && list.places.count == PlaceList.fixed.count)

@@ -109,7 +109,8 @@ struct DemoFiller {
         switch step {
         case .allowServer: try await host.send(SetAllowedServerRequest(server.address, true, for: app))
         case .allowNotifications:
-            try await host.send(SetNotificationSettingsRequest(.authorized, allowed: [.alert, .badge, .sound], of: app))
+            let options: Set<NotificationAuthorizationOption> = [.alert, .badge, .sound]
+            try await host.send(SetNotificationSettingsRequest(.authorized, allowed: options, of: app))
         case .set(let group, let key, let value): try await host.send(SetDefaultRequest(value, for: key, in: group))
         case .tap(let url, let label, let data, let inputs):
             try await tap(url: url, label: label, data: data, inputs: inputs)

@@ -25,7 +25,8 @@ struct TodayCommand: AsyncParsableCommand {
             """,
         version: TodayVersion.current,
         subcommands: [
-            RunCommand.self, DemoCommand.self, StatusCommand.self, LogsCommand.self, StopCommand.self, DoctorCommand.self,
+            RunCommand.self, DemoCommand.self,
+            StatusCommand.self, LogsCommand.self, StopCommand.self, DoctorCommand.self,
             AuditCommand.self, BackupCommand.self, RestoreCommand.self, ServiceCommand.self,
             LinkCommand.self, PairCommand.self, DevicesCommand.self,
             ShowCommand.self, LayoutCommand.self, ReloadCommand.self, WhyCommand.self,

@@ -62,10 +62,11 @@ struct DemoCommand: ContextCommand {
 
     /// Makes the folder of the state, to which only the person has access.
     private static func makeFolder() throws(CommandError) -> String {
-        let template = FileManager.default.temporaryDirectory.appending(path: "today-demo-XXXXXX").path
+        let parent = FileManager.default.temporaryDirectory
+        let template = parent.appending(path: "today-demo-XXXXXX").path
         var path = Array(template.utf8CString)
         guard mkdtemp(&path) != nil else {
-            throw CommandError("A folder for the demo cannot be made in \(FileManager.default.temporaryDirectory.path).")
+            throw CommandError("A folder for the demo cannot be made in \(parent.path).")
         }
         return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

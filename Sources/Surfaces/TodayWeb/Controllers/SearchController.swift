@@ -65,7 +65,8 @@ struct SearchController: PageController {
             results += try await found
             // A widget mostly shows what its app finds too.
             let titles = Set(results.map(\.title))
-            results += try widgets(words, of: screen, images: apps.images, for: viewer).filter { !titles.contains($0.title) }
+            results += try widgets(words, of: screen, images: apps.images, for: viewer)
+                .filter { !titles.contains($0.title) }
         }
         return try WireJSON.response(results)
     }

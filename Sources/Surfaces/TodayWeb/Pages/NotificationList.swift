@@ -107,7 +107,8 @@ struct NotificationList {
         guard count > Self.stackedRows else { return }
         let isOpen = isWhole || group.notifications.dropFirst(Self.stackedRows).contains { $0.id == opened?.id }
         // The id tells it from the other button there, so that what the script keeps of one does not stay for the other.
-        page.markup("<button type=\"button\" class=\"stack\"\("id", "s-" + group.app.rawValue) aria-expanded=\"\(isOpen ? "true" : "false")\"")
+        page.markup("<button type=\"button\" class=\"stack\"\("id", "s-" + group.app.rawValue)")
+        page.markup(" aria-expanded=\"\(isOpen ? "true" : "false")\"")
         page.markup("\("aria-controls", "i-" + group.app.rawValue)")
         page.markup("\("aria-label", .countOfNotifications(count, name: group.title))>")
         page.markup("\(BadgeText.short(count))</button>")

@@ -45,8 +45,9 @@ package struct WebServer: Service {
 
     /// Reads the settings and prepares a server, which does not listen before ``run()``.
     ///
-    /// The port is the stored one if it is `nil` or 0, or a free one at the first start; without a `publicAddress`, none
-    /// is served to other machines but those of private networks, at `networkAddresses`; without `pushes` no browser gets any. `now` is the time of the host's clock.
+    /// The port is the stored one if it is `nil` or 0, or a free one at the first start. Without a `publicAddress`, pages
+    /// are served only on this machine and at the `networkAddresses`; without `pushes` no browser gets any. `now` is the
+    /// time of the host's clock.
     /// Throws `stateUnavailable` if the port is in use, `invalid` if it is out of range.
     package init(
         host: any HostAccess,

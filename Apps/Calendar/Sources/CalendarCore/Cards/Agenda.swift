@@ -108,6 +108,19 @@ public struct Agenda: Sendable {
         )
     }
 
+    /// Returns the events whose titles or places fit a search, each once, in the order of their first days.
+    public func entries(fitting text: String) -> [SearchEntry] {
+        let search = SearchText(text)
+        var found: [SearchEntry] = []
+        for entry in sections.flatMap(\.entries) {
+            let (title, place) = (entry.occurrence.title ?? "", entry.occurrence.place)
+            guard search.fits(title) || search.fits(place ?? ""), !title.isEmpty else { continue }
+            let result = SearchEntry(title: title, detail: place ?? entry.calendar, url: CalendarURL.agenda)
+            if !found.contains(result) { found.append(result) }
+        }
+        return found
+    }
+
     /// How many events there are, counted on each day.
     var count: Int { sections.reduce(0) { $0 + $1.entries.count } }
 

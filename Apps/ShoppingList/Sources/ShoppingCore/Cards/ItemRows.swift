@@ -21,12 +21,8 @@ struct ItemRows {
             ShoppingAction.set(id: item.id, done: !item.done)
         )
         return ColumnSet(selectAction: tick) {
-            Column(width: .pixels(24), verticalContentAlignment: .center, minHeight: Self.height) {
-                TextBlock(
-                    item.done ? Texts.boughtMark : Texts.toBuyMark,
-                    color: item.done ? .good : nil,
-                    isSubtle: !item.done
-                )
+            Column(width: .pixels(26), verticalContentAlignment: .center, minHeight: Self.height) {
+                if item.done { Icon(.checkmarkCircle, color: .good, style: .filled) } else { Icon(.circle) }
             }
             Column(verticalContentAlignment: .center) {
                 TextBlock(item.title.escapedForCards, isSubtle: item.done, wrap: true)

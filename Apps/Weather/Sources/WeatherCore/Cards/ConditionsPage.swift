@@ -18,7 +18,7 @@ public enum ConditionsPage {
                 heading(texts.name(of: report.place), conditions.temperature)
                 if let sky = report.conditions.sky {
                     let symbol = sky.icon(isDay: report.conditions.isDay)
-                    Icon(symbol, size: .xxLarge, color: symbol.skyColor).horizontalAlignment(.center)
+                    Icon(symbol, size: .xxLarge, color: symbol.skyColor, style: .filled).horizontalAlignment(.center)
                 }
                 TextBlock(conditions.summary.escapedForCards, size: .medium, wrap: true)
                     .spacing(.none).horizontalAlignment(.center)

@@ -92,6 +92,13 @@ public struct PlaceList: Hashable, Sendable {
         places.last { $0.isNamed(by: name) }
     }
 
+    /// Returns the places whose names fit a search, as the list of places has them.
+    public func entries(fitting text: String) -> [SearchEntry] {
+        let search = SearchText(text)
+        return places.filter { $0.kind != .myLocation && search.fits($0.name) }
+            .map { SearchEntry(title: $0.title, url: PlacesPage.url) }
+    }
+
     /// Returns the place of an id or a name, or `nil` if there is none.
     public func place(_ name: String) -> Place? { Self.place(name, in: places) }
 
