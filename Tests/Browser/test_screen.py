@@ -253,7 +253,7 @@ def test_changes_on_a_slow_connection_all_count_and_a_failed_one_is_taken_back(t
     page.unroute("**/api/screen")
     page.route("**/api/screen", lambda route: route.abort())
     choose(page, first, "Move Earlier")
-    expect(page.locator("#status")).to_have_text("Not saved")
+    expect(page.locator("#status")).to_have_text("That could not be saved. Is Today running?")
     expect(order(page)).to_have_text([third, first])
 
 
