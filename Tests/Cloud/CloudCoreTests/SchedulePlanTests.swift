@@ -1,7 +1,8 @@
-import CloudCore
 import Foundation
 import JSON
 import Testing
+
+@testable import CloudCore
 
 @Suite struct SchedulePlanTests {
     private func date(_ text: String) throws -> Date {
@@ -20,6 +21,21 @@ import Testing
 
     private func plan(_ start: String, _ recurrence: Recurrence? = nil) throws -> SchedulePlan {
         SchedulePlan(start: try date(start), recurrence: recurrence)
+    }
+
+    @Test(arguments: [
+        // Skipped, on both sides of Greenwich; then occurring twice; then once.
+        ("America/New_York", "2026-03-08T02:30:00Z", "2026-03-08T07:30:00Z"),
+        ("Europe/Berlin", "2026-03-29T02:30:00Z", "2026-03-29T01:30:00Z"),
+        ("America/New_York", "2026-11-01T01:30:00Z", "2026-11-01T05:30:00Z"),
+        ("Europe/Berlin", "2026-10-25T02:30:00Z", "2026-10-25T00:30:00Z"),
+        ("America/New_York", "2026-07-01T12:00:00Z", "2026-07-01T16:00:00Z"),
+        ("Asia/Kolkata", "2026-07-01T12:00:00Z", "2026-07-01T06:30:00Z"),
+    ])
+    func aLocalTimeHasADateAlsoWhereClocksChange(zone: String, local: String, date: String) throws {
+        let zone = try #require(TimeZone(identifier: zone))
+        let (local, date) = (try Date(local, strategy: .iso8601), try Date(date, strategy: .iso8601))
+        #expect(CivilTime.instant(of: local, in: zone) == date)
     }
 
     @Test func whatIsNotRepeatedHappensOnce() throws {

@@ -31,8 +31,8 @@ public struct WidgetContent: Codable, Hashable, Sendable {
     public var expanded: Card?
     /// The exact height of the compact card in points, without the margins; `nil` for the height of its content.
     ///
-    /// With ``expandedHeight`` this is the counterpart of `preferredContentSize` on iOS. Content that does not fit
-    /// fades out at the bottom. The host grants at most ``WidgetSize/maximumCompactHeight``; a height of zero or less
+    /// With ``expandedHeight`` this is the counterpart of `preferredContentSize` on iOS. Rows that do not
+    /// fit whole are left out. The host grants at most ``WidgetSize/maximumCompactHeight``; a height of zero or less
     /// counts as `nil`.
     public var compactHeight: Double?
     /// The exact height of the expanded card in points, without the margins; `nil` for the height of its content.

@@ -83,10 +83,15 @@ enum CivilTime {
     /// Returns the number of days since Monday, the 29th of December 1969.
     private static func dayNumber(of date: Date) -> Int { Int((date.timeIntervalSince1970 / day).rounded(.down)) + 3 }
 
-    /// Returns the date at which a zone's clock shows a local time; one that daylight saving skips moves by an hour.
+    /// Returns the date at which a zone's clock shows a local time (RFC 5545, section 3.3.5).
+    ///
+    /// Of a local time that occurs twice it is the first. One that the clock skips is read with the offset before the gap:
+    /// half past two becomes half past three.
     static func instant(of local: Date, in zone: TimeZone) -> Date {
-        let guess = local.addingTimeInterval(-Double(zone.secondsFromGMT(for: local)))
-        return local.addingTimeInterval(-Double(zone.secondsFromGMT(for: guess)))
+        let offsets = [-day, day].map { zone.secondsFromGMT(for: local + $0) }
+        let dates = offsets.map { local - Double($0) }
+        let shown = zip(dates, offsets).first { date, offset in zone.secondsFromGMT(for: date) == offset }
+        return shown?.0 ?? dates[0]
     }
 
     /// Returns the remainder of a floored division, which is never negative.
