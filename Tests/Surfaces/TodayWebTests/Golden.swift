@@ -18,7 +18,7 @@ func expectGolden(_ text: String, _ name: String, at location: SourceLocation = 
 }
 
 extension PageContext {
-    /// The frame of a page for the person of the samples.
+    /// The context of a page for the person of the samples.
     static let sample = PageContext(
         viewer: Samples.viewer,
         now: Samples.now,

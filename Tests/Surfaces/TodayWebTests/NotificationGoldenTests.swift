@@ -25,7 +25,7 @@ import TodayScreen
     }
 
     private func page(_ state: NotificationsState) -> NotificationsPage {
-        NotificationsPage(state: state, frame: .sample)
+        NotificationsPage(state: state, context: .sample)
     }
 
     @Test func theNotificationsOfEachApp() throws {
@@ -137,7 +137,7 @@ import TodayScreen
                 version: "1",
                 bytes: 12_345_678
             ),
-            frame: PageContext(
+            context: PageContext(
                 viewer: Viewer(language: "en-US", zone: "UTC"),
                 now: Samples.now,
                 position: ScreenPosition(epoch: "e1", revision: Revision(7))

@@ -10,7 +10,7 @@ import TodayScreen
 /// The pages' markup, without their style sheet, as files that a person looked at.
 @Suite struct PageGoldenTests {
     private func model(_ screen: ScreenState, expanded: Set<WidgetID> = []) -> TodayPage.Model {
-        TodayPage.Model(screen: screen, expanded: expanded, frame: .sample)
+        TodayPage.Model(screen: screen, expanded: expanded, context: .sample)
     }
 
     @Test func theTodayScreen() throws {
@@ -44,14 +44,14 @@ import TodayScreen
     }
 
     @Test func aPageOfAnApp() throws {
-        try expectGolden(ScenePage(scene: Samples.scene(), frame: .sample).form, "scene.html")
+        try expectGolden(ScenePage(scene: Samples.scene(), context: .sample).form, "scene.html")
     }
 
     @Test func theInputThatAPageNamesHasTheCursor() {
         var scene = Samples.scene()
-        #expect(!ScenePage(scene: scene, frame: .sample).form.text.contains("autofocus"))
+        #expect(!ScenePage(scene: scene, context: .sample).form.text.contains("autofocus"))
         scene.focus = "latitude"
-        let parts = ScenePage(scene: scene, frame: .sample).form.text.split(separator: " autofocus")
+        let parts = ScenePage(scene: scene, context: .sample).form.text.split(separator: " autofocus")
         #expect(parts.count == 2 && parts[0].hasSuffix(#"name="latitude" data-input="text""#))
     }
 

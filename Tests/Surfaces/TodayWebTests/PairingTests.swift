@@ -111,7 +111,7 @@ import Testing
     @Test func aLinkThatReachesOtherMachinesIsShownAsACode() {
         let url = "https://a.example"
         let link = PairingLink(link: "\(url)/pair/x", url: url, seconds: 600, reachesOtherMachines: true)
-        let page = PairingLinkPage(link: link, frame: .sample)
+        let page = PairingLinkPage(link: link, context: .sample)
         var writer = PageWriter(.english)
         page.write(to: &writer)
         #expect(writer.text.contains("<svg class=\"qr\"") && writer.text.contains("data-copy"))

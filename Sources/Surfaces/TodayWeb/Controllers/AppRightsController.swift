@@ -25,10 +25,10 @@ struct AppRightsController: PageController {
         _ request: Request
     ) async throws -> Response {
         let viewer = viewer(of: request)
-        let frame = try await frame(for: viewer)
+        let pageContext = try await pageContext(for: viewer)
         let rights = try await host.send(GetAppRightsRequest(of: app, language: viewer.language))
         return PageResponse.make(
-            AppRightsPage(app: rights, refusedHost: name, problem: problem, frame: frame),
+            AppRightsPage(app: rights, refusedHost: name, problem: problem, context: pageContext),
             status: status
         )
     }
@@ -48,7 +48,7 @@ struct AppRightsController: PageController {
             guard error.code == .invalid else { throw error }
             return try await page(of: app, refused: name, because: error.pageText, status: error.code.status, request)
         }
-        return PageResponse.make(ServerQuestionPage(question: question, frame: try await frame(for: viewer)))
+        return PageResponse.make(ServerQuestionPage(question: question, context: try await pageContext(for: viewer)))
     }
 
     /// Returns the values in a request's query, which may come from a form without a script.

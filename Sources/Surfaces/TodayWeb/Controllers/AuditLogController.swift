@@ -9,8 +9,8 @@ struct AuditLogController: PageController {
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let before = request.uri.queryParameters.get("before").flatMap { Int64($0) }
-        let frame = try await frame(for: viewer(of: request))
+        let pageContext = try await pageContext(for: viewer(of: request))
         let asked = GetAuditRequest(before: before, limit: AuditLogPage.limit, isChecked: before == nil)
-        return PageResponse.make(AuditLogPage(log: try await host.send(asked), frame: frame))
+        return PageResponse.make(AuditLogPage(log: try await host.send(asked), context: pageContext))
     }
 }

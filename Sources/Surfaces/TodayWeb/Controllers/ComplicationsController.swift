@@ -11,8 +11,8 @@ struct ComplicationsController: PageController {
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewer(of: request)
-        let frame = try await frame(for: viewer)
+        let pageContext = try await pageContext(for: viewer)
         let state = try await host.send(GetComplicationsRequest(for: viewer))
-        return PageResponse.make(ComplicationsPage(state: state, frame: frame))
+        return PageResponse.make(ComplicationsPage(state: state, context: pageContext))
     }
 }

@@ -45,10 +45,10 @@ struct ConfigurationController: PageController {
         _ request: Request
     ) async throws -> Response {
         let viewer = viewer(of: request)
-        let frame = try await frame(for: viewer)
+        let pageContext = try await pageContext(for: viewer)
         let configuration = try await host.send(
             GetWidgetConfigurationRequest(of: widget, language: viewer.language, values: values)
         )
-        return PageResponse.make(ConfigurationPage(configuration: configuration, problem: problem, frame: frame))
+        return PageResponse.make(ConfigurationPage(configuration: configuration, problem: problem, context: pageContext))
     }
 }

@@ -80,7 +80,7 @@ struct DevicesController: PageController {
             grant: grant,
             needsPasscode: try await needsPasscode(request, context),
             problem: problem,
-            frame: try await frame(for: viewer(of: request))
+            context: try await pageContext(for: viewer(of: request))
         )
         return PageResponse.make(page, problem: problem)
     }
@@ -128,7 +128,7 @@ struct DevicesController: PageController {
             passkeys: try await host.send(ListPasskeysRequest())
                 .filter { $0.device == session.tokenHash }.map(DevicePasskey.init),
             problem: problem,
-            frame: try await frame(for: viewer(of: request))
+            context: try await pageContext(for: viewer(of: request))
         )
         return PageResponse.make(page, problem: problem)
     }

@@ -83,17 +83,17 @@ struct EventRenderer: Sendable {
                 expanded: expanded,
                 rights: rights,
                 silentDevices: try await SilenceNotice.devices(of: host, for: rights),
-                frame: try await frame(at: screen.position, summary: summary)
+                context: try await pageContext(at: screen.position, summary: summary)
             )
             let page = TodayPage(model: model)
             try await host.send(ChargeDrawingRequest(page.drawingTimes))
             return try Self.event("screen", id: id, Drawing(page.content(withEditor: true)))
         case .widget(let widget):
             if !showsScreen { return nil }
-            let frame = try await frame(at: event.position)
+            let pageContext = try await pageContext(at: event.position)
             let section = WidgetSection(
                 widget: widget,
-                frame: frame,
+                context: pageContext,
                 isExpanded: expanded.contains(widget.id),
                 isEditable: rights == .change
             )
@@ -172,7 +172,7 @@ struct EventRenderer: Sendable {
 
     private var dates: PageDates { PageDates(now: now(), viewer: viewer) }
 
-    private func frame(
+    private func pageContext(
         at position: ScreenPosition,
         summary: NotificationSummary = .nothing
     ) async throws -> PageContext {

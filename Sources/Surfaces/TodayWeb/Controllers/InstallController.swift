@@ -29,9 +29,9 @@ struct InstallController: PageController {
         guard let upload = request.uri.queryParameters.get("upload"), (1...512).contains(upload.utf8.count) else {
             throw HTTPError(.badRequest, message: "The address names no file.")
         }
-        let frame = try await frame(for: viewer(of: request))
+        let pageContext = try await pageContext(for: viewer(of: request))
         let sheet = try await host.send(GetUploadRequest(upload))
-        return PageResponse.make(InstallPage(upload: upload, sheet: sheet, frame: frame))
+        return PageResponse.make(InstallPage(upload: upload, sheet: sheet, context: pageContext))
     }
 
     /// Writes the body into the file that the host provides, and reads the bundle.

@@ -24,7 +24,7 @@ struct NotificationsController: PageController {
                 isWhole: request.uri.queryParameters.get("all") == "1",
                 request: opening,
                 outbox: try await outboxCount(for: viewer),
-                frame: try await frame(for: viewer, at: screen.position, summary: state.summary)
+                context: try await pageContext(for: viewer, at: screen.position, summary: state.summary)
             )
         )
     }

@@ -13,9 +13,9 @@ struct OutboxController: PageController {
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewer(of: request)
-        let frame = try await frame(for: viewer)
+        let pageContext = try await pageContext(for: viewer)
         let outbox = try await host.send(GetOutboxRequest(limit: OutboxPage.limit, language: viewer.language))
-        return PageResponse.make(OutboxPage(outbox: outbox, frame: frame))
+        return PageResponse.make(OutboxPage(outbox: outbox, context: pageContext))
     }
 
     /// Performs a form's request, and shows the outbox again, also if the action was or is being processed.

@@ -20,15 +20,15 @@ extension PageController {
 
     func viewer(of request: Request) -> Viewer { source.viewers.viewer(of: request.headers) }
 
-    /// Returns the frame of the pages for a person.
+    /// Returns the context of the pages for a person.
     ///
     /// The screen's position is read first: later changes arrive in the page's event stream.
-    func frame(for viewer: Viewer) async throws(HostError) -> PageContext {
-        try await frame(for: viewer, at: host.send(GetScreenRequest(for: viewer, opens: false)).position)
+    func pageContext(for viewer: Viewer) async throws(HostError) -> PageContext {
+        try await pageContext(for: viewer, at: host.send(GetScreenRequest(for: viewer, opens: false)).position)
     }
 
-    /// Returns the frame of pages that show the screen up to a position, with a summary that is known or asked for.
-    func frame(
+    /// Returns the context of pages that show the screen up to a position, with a summary that is known or asked for.
+    func pageContext(
         for viewer: Viewer,
         at position: ScreenPosition,
         summary: NotificationSummary? = nil

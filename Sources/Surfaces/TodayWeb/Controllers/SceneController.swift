@@ -30,19 +30,19 @@ struct SceneController: PageController {
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewer(of: request)
         let scene = try await host.send(GetSceneRequest(url: try address(request), viewer: viewer))
-        let frame = try await frame(for: viewer, at: scene.position)
+        let pageContext = try await pageContext(for: viewer, at: scene.position)
         return try await host.charging(.page(of: scene.app)) {
             // A page without a message may also get one when it is drawn again.
-            PageResponse.make(ScenePage(scene: scene, frame: frame), hasFrame: true)
+            PageResponse.make(ScenePage(scene: scene, context: pageContext), hasFrame: true)
         }
     }
 
     @Sendable @concurrent private func render(_ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewer(of: request)
         let scene = try await host.send(GetSceneRequest(url: try address(request), viewer: viewer))
-        let frame = try await frame(for: viewer, at: scene.position, summary: .nothing)
+        let pageContext = try await pageContext(for: viewer, at: scene.position, summary: .nothing)
         return try await host.charging(.page(of: scene.app)) {
-            let page = ScenePage(scene: scene, frame: frame)
+            let page = ScenePage(scene: scene, context: pageContext)
             let query = request.uri.queryParameters
             let form = page.form(query["primary"] != nil ? .primary : query["use"] != nil ? .use : .page)
             return try WireJSON.response(

@@ -60,7 +60,7 @@ struct SendController: PageController {
             problem: problem,
             isSent: isSent,
             cloud: try await host.send(GetCloudStatusRequest()),
-            frame: try await frame(for: viewer)
+            context: try await pageContext(for: viewer)
         )
         return PageResponse.make(page, problem: problem)
     }

@@ -70,7 +70,7 @@ struct SettingsController: PageController {
 
     private func page(_ form: TopicForm, _ request: Request, _ context: WebContext) async throws -> Response {
         let viewer = viewer(of: request)
-        let frame = try await frame(for: viewer)
+        let pageContext = try await pageContext(for: viewer)
         let location = try await host.send(GetLocationRequest(on: try context.surface(of: request)))
         let subscriptions = try await host.send(GetTopicSubscriptionsRequest())
         let settings = SettingsPage(
@@ -86,7 +86,7 @@ struct SettingsController: PageController {
             quietHours: try await host.send(GetQuietHoursRequest()),
             hostZone: try await host.send(GetOtherTimeZoneRequest(for: viewer)),
             location: location,
-            locationAge: location.location.map { frame.dates.ago($0.date) },
+            locationAge: location.location.map { pageContext.dates.ago($0.date) },
             passcode: try await host.send(GetPasscodeStateRequest(on: try context.surface(of: request))),
             browser: BrowserSettings(
                 theme: PageTheme.current,
@@ -102,7 +102,7 @@ struct SettingsController: PageController {
                 version: version,
                 bytes: try await host.send(GetStorageUsageRequest())
             ),
-            frame: frame
+            context: pageContext
         )
         return PageResponse.make(settings, problem: form.problem)
     }

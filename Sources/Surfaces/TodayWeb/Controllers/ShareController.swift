@@ -167,8 +167,8 @@ struct ShareController: PageController {
         _ request: Request
     ) async throws -> Response {
         let viewer = viewer(of: request)
-        let frame = try await frame(for: viewer)
+        let pageContext = try await pageContext(for: viewer)
         let apps = try await host.send(ListAppsRequest(language: viewer.language))
-        return PageResponse.make(SharePage(draft: draft, apps: apps, problem: problem, frame: frame), problem: problem)
+        return PageResponse.make(SharePage(draft: draft, apps: apps, problem: problem, context: pageContext), problem: problem)
     }
 }

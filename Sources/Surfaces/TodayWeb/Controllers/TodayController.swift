@@ -62,7 +62,7 @@ struct TodayController: PageController {
             sharesLocation: try await sharesLocation(request, context),
             rights: context.rights,
             silentDevices: try await SilenceNotice.devices(of: host, for: context.rights),
-            frame: try await frame(for: viewer, at: screen.position)
+            context: try await pageContext(for: viewer, at: screen.position)
         )
         let page = TodayPage(model: model)
         try await host.send(ChargeDrawingRequest(page.drawingTimes))

@@ -25,9 +25,9 @@ struct TopicsController: PageController {
     }
 
     @Sendable @concurrent private func list(_ request: Request, _ context: WebContext) async throws -> Response {
-        let frame = try await frame(for: viewer(of: request))
+        let pageContext = try await pageContext(for: viewer(of: request))
         let topics = try await host.send(GetTopicSubscriptionsRequest()).topics
-        return PageResponse.make(TopicsPage(topics: topics, frame: frame))
+        return PageResponse.make(TopicsPage(topics: topics, context: pageContext))
     }
 
     @Sendable @concurrent private func show(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -71,10 +71,10 @@ struct TopicsController: PageController {
         problem: LocalizableText? = nil,
         _ request: Request
     ) async throws -> Response {
-        let frame = try await frame(for: viewer(of: request))
+        let pageContext = try await pageContext(for: viewer(of: request))
         let feed = try await host.send(GetTopicFeedRequest(of: topic, before: before, limit: TopicPage.length))
         return PageResponse.make(
-            TopicPage(feed: feed, before: before, picture: picture, done: done, problem: problem, frame: frame)
+            TopicPage(feed: feed, before: before, picture: picture, done: done, problem: problem, context: pageContext)
         )
     }
 

@@ -20,7 +20,7 @@ struct TraceController: PageController {
         let page = TracePage(
             trace: trace,
             appTitle: trace.flatMap { trace in screen.apps.first { $0.id == trace.app }?.title },
-            frame: try await frame(for: viewer, at: screen.position)
+            context: try await pageContext(for: viewer, at: screen.position)
         )
         return PageResponse.make(page, status: trace == nil ? .notFound : .ok)
     }

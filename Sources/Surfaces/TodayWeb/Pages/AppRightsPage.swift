@@ -9,7 +9,7 @@ struct AppRightsPage: Page {
     var refusedHost = ""
     /// Reason for which the text was refused; `nil` if it was not.
     var problem: LocalizableText?
-    let frame: PageContext
+    let context: PageContext
 
     /// Returns the address of an app's page.
     static func path(of app: AppID) -> String { "/settings/apps?app=" + PercentCoding.encode(app.rawValue) }
@@ -19,13 +19,13 @@ struct AppRightsPage: Page {
 
     func write(to page: inout PageWriter) {
         page.writeBar(.text(app.title), back: ("/settings", .settings))
-        page.markup("<main class=\"column settings\"\(frame.place)>\(content)</main>")
+        page.markup("<main class=\"column settings\"\(context.place)>\(content)</main>")
         writeRemoval(to: &page)
     }
 
     /// The part of the page that is replaced when a right changes.
     var content: PageWriter {
-        var page = PageWriter(frame.language)
+        var page = PageWriter(context.language)
         page.markup("<div id=\"settings\"><h2 class=\"section-title\" id=\"rights-title\">\(.mayDo)</h2>")
         page.markup("<div class=\"sheaf\" role=\"group\" aria-labelledby=\"rights-title\"")
         page.markup("\("data-app", app.app.rawValue)\("data-name", app.title)>")

@@ -10,14 +10,14 @@ struct AuditLogPage: Page {
 
     /// Entries, at most ``AuditLogPage/limit``, and the result of the check that the whole log is unchanged.
     var log: AuditLogPart
-    let frame: PageContext
+    let context: PageContext
 
     var title: LocalizableText { .auditLog }
     var sheets: [PageStyleSheet] { [.scene, .settings] }
 
     func write(to page: inout PageWriter) {
         page.writeBar(.auditLog, back: ("/settings", .settings))
-        page.markup("<main class=\"column settings\"\(frame.place)>")
+        page.markup("<main class=\"column settings\"\(context.place)>")
         page.markup("<p class=\"aside\"\(if: log.firstBroken != nil, " role=\"alert\"")")
         page.markup(">\(log.firstBroken.map { .auditLogWasChanged(String($0)) } ?? .aboutAuditLog)</p>")
         writeEntries(to: &page)
@@ -36,7 +36,7 @@ struct AuditLogPage: Page {
             for text in [entry.appName ?? entry.app?.rawValue ?? "", entry.detail] where !text.isEmpty {
                 page.markup("<p dir=\"auto\">\(text)</p>")
             }
-            page.markup("</div>\(frame.dates.age(of: entry.date))</li>")
+            page.markup("</div>\(context.dates.age(of: entry.date))</li>")
         }
         page.markup("</ol>")
     }

@@ -5,16 +5,16 @@ import TodayProtocol
 /// The complications of all apps in large type, for a small second screen.
 struct ComplicationsPage: Page {
     var state: ComplicationsState
-    let frame: PageContext
+    let context: PageContext
 
     var title: LocalizableText { .complications }
     var sheets: [PageStyleSheet] { [.scene, .complications] }
 
     func write(to page: inout PageWriter) {
         page.writeBar(.complications)
-        let position = ScreenPosition(epoch: frame.position.epoch, revision: state.revision)
-        page.markup("<main class=\"board\"\(frame.placeAndZone)\("data-complications", position.description)")
-        page.markup(">\(Self.list(state.complications, in: frame.language, images: frame.images))</main>")
+        let position = ScreenPosition(epoch: context.position.epoch, revision: state.revision)
+        page.markup("<main class=\"board\"\(context.placeAndZone)\("data-complications", position.description)")
+        page.markup(">\(Self.list(state.complications, in: context.language, images: context.images))</main>")
     }
 
     /// Returns the part of the page that is replaced when a complication changes.

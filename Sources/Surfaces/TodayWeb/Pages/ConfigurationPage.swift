@@ -7,14 +7,14 @@ struct ConfigurationPage: Page {
     let configuration: WidgetConfiguration
     /// Reason for which the values were refused; `nil` if none were sent.
     var problem: LocalizableText?
-    let frame: PageContext
+    let context: PageContext
 
     var title: LocalizableText { .text(configuration.title) }
     var sheets: [PageStyleSheet] { [.cards, .scene] }
 
     func write(to page: inout PageWriter) {
         page.writeBar(title, titleID: "title")
-        page.markup("<main class=\"column scene\"\(frame.placeAndZone)>")
+        page.markup("<main class=\"column scene\"\(context.placeAndZone)>")
         page.writeProblem(problem)
         page.markup("<form method=\"post\" novalidate autocomplete=\"off\">")
         let renderer = PageCardRenderer(
@@ -22,7 +22,7 @@ struct ConfigurationPage: Page {
             app: configuration.app,
             widget: configuration.widget.bundle,
             prefix: "s-",
-            frame: frame
+            context: context
         )
         page.card(renderer.render(configuration.card))
         page.markup("<p class=\"foot\"><button class=\"pill strong\">\(.save)</button></p></form></main>")

@@ -16,7 +16,7 @@ struct DevicePage: Page {
     var passkeys: [DevicePasskey] = []
     /// Reason for which the form was refused; `nil` if it was not.
     var problem: LocalizableText?
-    let frame: PageContext
+    let context: PageContext
 
     /// Returns the address of a device's page.
     static func path(of id: String) -> String { "/settings/devices/\(id)" }
@@ -26,7 +26,7 @@ struct DevicePage: Page {
 
     func write(to page: inout PageWriter) {
         page.writeBar(title, back: (DevicesSection.path, .settings))
-        page.markup("<main class=\"column settings\"\(frame.place)>")
+        page.markup("<main class=\"column settings\"\(context.place)>")
         page.markup("<form method=\"post\" autocomplete=\"off\"><div class=\"sheaf spaced\">")
         DeviceFields(name: name, placeholder: session.browser).write(to: &page)
         if isOwn {
@@ -39,7 +39,7 @@ struct DevicePage: Page {
         page.writeProblem(problem)
         page.markup("<p class=\"aside\">\(isOwn ? .ownRightsAreChangedElsewhere : .aboutDeviceRights)</p>")
         page.markup("<p class=\"choices\"><button class=\"pill strong\">\(.save)</button></p></form>")
-        PasskeyList(passkeys: passkeys, dates: frame.dates).write(to: &page)
+        PasskeyList(passkeys: passkeys, dates: context.dates).write(to: &page)
         page.markup("</main>")
     }
 }

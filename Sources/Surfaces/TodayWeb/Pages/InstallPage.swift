@@ -7,9 +7,9 @@ struct InstallPage: Page {
     var upload: String
     /// The consent sheet.
     var sheet: ConsentSheet
-    let frame: PageContext
+    let context: PageContext
 
-    private var appTitle: String { sheet.title(in: frame.viewer.language) }
+    private var appTitle: String { sheet.title(in: context.viewer.language) }
     var title: LocalizableText {
         switch sheet.installedVersion {
         case nil: .installQuestion(appTitle)
@@ -24,7 +24,7 @@ struct InstallPage: Page {
 
     func write(to page: inout PageWriter) {
         page.writeBar(.installApp, back: ("/settings", .settings))
-        page.markup("<main class=\"column settings install\"\(frame.place)\("data-upload", upload)")
+        page.markup("<main class=\"column settings install\"\(context.place)\("data-upload", upload)")
         page.markup("\("data-digest", sheet.digest)\("data-name", appTitle)><header class=\"question\">")
         page.markup("<h2>\(title)</h2><p>\(sheet.app.rawValue)</p><p>\(sheet.signatureSentence)</p></header>")
         write(.takesThePlace, sheet.replaced, to: &page)
@@ -46,8 +46,8 @@ struct InstallPage: Page {
             sheet.installedVersion == nil ? .asksForThis(appTitle) : .nowAsksForThis(appTitle)
         page.markup("<h2 class=\"section-title\">\(heading)</h2><ul class=\"sheaf\">")
         for right in requests {
-            page.markup("<li class=\"line right\"><span>\(right.sentence(in: frame.viewer.language))")
-            if let purpose = right.purpose(in: frame.viewer.language) {
+            page.markup("<li class=\"line right\"><span>\(right.sentence(in: context.viewer.language))")
+            if let purpose = right.purpose(in: context.viewer.language) {
                 page.markup("<small>\(.theAppSays(purpose))</small>")
             }
             page.markup("</span></li>")

@@ -21,24 +21,24 @@ struct NotificationsPage: Page {
     var request: Request?
     /// Number of actions that apps have not processed.
     var outbox = 0
-    let frame: PageContext
+    let context: PageContext
 
     var title: LocalizableText { .notifications }
     var sheets: [PageStyleSheet] { [.list] }
     var chrome: PageChrome {
-        let position = ScreenPosition(epoch: frame.position.epoch, revision: state.revision)
+        let position = ScreenPosition(epoch: context.position.epoch, revision: state.revision)
         return PageChrome(
             summary: state.summary,
             position: position,
             tab: .notifications,
             outbox: outbox,
-            images: frame.images
+            images: context.images
         )
     }
     var skip: (target: String, label: LocalizableText)? { ("list", .skipToNotifications) }
 
     func write(to page: inout PageWriter) {
-        page.markup("<main class=\"column\"\(frame.placeAndZone)\("data-list", isWhole ? "all" : "new")")
+        page.markup("<main class=\"column\"\(context.placeAndZone)\("data-list", isWhole ? "all" : "new")")
         if case .action(let notification, let action, let passcode) = request {
             page.attribute("data-request", Self.request(notification, action, passcode))
         }
@@ -51,7 +51,7 @@ struct NotificationsPage: Page {
 
     /// The part of the page that is replaced when a notification comes or goes.
     var list: PageWriter {
-        var list = NotificationList(state: state, dates: frame.dates, isWhole: isWhole, images: frame.images)
+        var list = NotificationList(state: state, dates: context.dates, isWhole: isWhole, images: context.images)
         if case .show(let notification) = request { list.opened = notification }
         return list.page
     }

@@ -8,7 +8,7 @@ struct OutboxPage: Page {
 
     /// Actions, at most ``OutboxPage/limit``.
     var outbox: Outbox
-    let frame: PageContext
+    let context: PageContext
 
     /// Returns the text of the link to the outbox, for screen readers.
     static func label(_ count: Int) -> LocalizableText {
@@ -20,8 +20,8 @@ struct OutboxPage: Page {
 
     func write(to page: inout PageWriter) {
         page.writeBar(.outbox)
-        page.markup("<main class=\"column outbox\"\(frame.placeAndZone) data-outbox=\"\">")
-        page.markup("\(OutboxList(outbox: outbox, dates: frame.dates, images: frame.images).page)</main>")
+        page.markup("<main class=\"column outbox\"\(context.placeAndZone) data-outbox=\"\">")
+        page.markup("\(OutboxList(outbox: outbox, dates: context.dates, images: context.images).page)</main>")
     }
 }
 

@@ -54,7 +54,7 @@ enum PageRights {
 
 /// A page inside the frame: a model, and a pure function that writes its content.
 protocol Page: Sendable {
-    var frame: PageContext { get }
+    var context: PageContext { get }
     var title: LocalizableText { get }
     /// Style sheets that the content needs.
     var sheets: [PageStyleSheet] { get }
@@ -68,18 +68,18 @@ protocol Page: Sendable {
 }
 
 extension Page {
-    var chrome: PageChrome { PageChrome(summary: frame.summary, position: frame.position, images: frame.images) }
+    var chrome: PageChrome { PageChrome(summary: context.summary, position: context.position, images: context.images) }
     var skip: (target: String, label: LocalizableText)? { nil }
 
     /// Returns the whole page as HTML; `nonce` is that of its content security policy.
     func html(nonce: String) -> [UInt8] {
         PageLayout(
-            title: title.text(in: frame.language),
+            title: title.text(in: context.language),
             nonce: nonce,
-            language: frame.language,
+            language: context.language,
             sheets: sheets,
             chrome: chrome,
-            appearance: frame.appearance,
+            appearance: context.appearance,
             skip: skip
         ).wrap(write)
     }

@@ -23,14 +23,14 @@ struct PairingLinkPage: Page {
     var needsPasscode = false
     /// Reason for which the form was refused; `nil` if it was not.
     var problem: LocalizableText?
-    let frame: PageContext
+    let context: PageContext
 
     var title: LocalizableText { .pairADevice }
     var sheets: [PageStyleSheet] { [.scene, .settings, .install] }
 
     func write(to page: inout PageWriter) {
         page.writeBar(.pairADevice, back: (DevicesSection.path, .settings))
-        page.markup("<main class=\"column settings\"\(frame.place)>")
+        page.markup("<main class=\"column settings\"\(context.place)>")
         if !reachesOtherMachines {
             page.markup("<p class=\"warning\" role=\"note\">\(Symbol.warning)")
             page.markup("<span>\(.pairingReachesThisMachineAlone)</span></p>")

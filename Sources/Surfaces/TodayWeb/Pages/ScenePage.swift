@@ -5,16 +5,16 @@ import TodayProtocol
 /// A page of an app.
 struct ScenePage: Page {
     let scene: SceneState
-    let frame: PageContext
+    let context: PageContext
 
     var title: LocalizableText { .text(scene.title) }
     var sheets: [PageStyleSheet] { isSplit ? [.cards, .scene, .split] : [.cards, .scene] }
 
     func write(to page: inout PageWriter) {
-        let hue = frame.images.hue(of: scene.app) ?? AppIcon.hue(of: scene.app.rawValue)
+        let hue = context.images.hue(of: scene.app) ?? AppIcon.hue(of: scene.app.rawValue)
         page.writeBar(title, titleID: "title")
-        page.markup("<main class=\"column scene\(if: isSplit, " split") hue-\(hue)\"\(frame.place)")
-        page.markup("\("data-scene", scene.url)\("data-app", scene.app.rawValue)\("data-zone", frame.viewer.zone)>")
+        page.markup("<main class=\"column scene\(if: isSplit, " split") hue-\(hue)\"\(context.place)")
+        page.markup("\("data-scene", scene.url)\("data-app", scene.app.rawValue)\("data-zone", context.viewer.zone)>")
         writePrimary(to: &page)
         if isSplit { page.markup("<div class=\"detail\">") }
         if PageRights.current == .view {
@@ -42,7 +42,7 @@ struct ScenePage: Page {
     /// origin: without it, the browser would not send the session's cookie with requests for pictures, and the page's
     /// script could not adapt the frame's height to its content.
     var messageBody: PageWriter {
-        var page = PageWriter(frame.language)
+        var page = PageWriter(context.language)
         if let hasEnded = scene.hasEnded {
             writeEnd(hasEnded: hasEnded, to: &page)
             return page
@@ -98,13 +98,13 @@ struct ScenePage: Page {
 
     /// Returns the form with the page's card.
     func form(_ place: Place) -> PageWriter {
-        var page = PageWriter(frame.language)
+        var page = PageWriter(context.language)
         page.markup("<form\("id", place.rawValue) novalidate autocomplete=\"off\">")
         let renderer = PageCardRenderer(
             kind: .scene,
             app: scene.app,
             prefix: place.prefix,
-            frame: frame,
+            context: context,
             focus: place == .primary ? nil : scene.focus
         )
         page.card(renderer.render(scene.card))

@@ -32,7 +32,7 @@ struct SendPage: Page {
     var isSent = false
     /// The cloud from which the host gets its messages.
     let cloud: CloudStatus
-    let frame: PageContext
+    let context: PageContext
 
     /// Returns the address of the page.
     static func path(of app: AppID?, isSent: Bool = false) -> String {
@@ -65,7 +65,7 @@ struct SendPage: Page {
 
     func write(to page: inout PageWriter) {
         page.writeBar(.sendMessage, back: back)
-        page.markup("<main class=\"column scene\"\(frame.placeAndZone)>")
+        page.markup("<main class=\"column scene\"\(context.placeAndZone)>")
         page.writeProblem(problem)
         if isSent { page.markup("<p class=\"aside\" role=\"status\">\(.messageIsSent)</p>") }
         if cloud.isLocal { writeForm(to: &page) } else { writeAnotherWay(to: &page) }
@@ -84,7 +84,7 @@ struct SendPage: Page {
             kind: .scene,
             app: app?.id ?? AppID(""),
             prefix: "s-",
-            frame: frame,
+            context: context,
             focus: Field.title
         )
         page.card(renderer.render(card))
@@ -101,8 +101,8 @@ struct SendPage: Page {
     }
 
     private var card: Card {
-        func text(_ text: LocalizableText) -> String { text.text(in: frame.language) }
-        return Card(lang: frame.language.tag) {
+        func text(_ text: LocalizableText) -> String { text.text(in: context.language) }
+        return Card(lang: context.language.tag) {
             TextInput(
                 id: Field.title,
                 label: text(.messageTitle),

@@ -6,7 +6,7 @@ import TodayProtocol
 struct ServerQuestionPage: Page {
     /// The app, the server, and the current permission.
     var question: ServerQuestion
-    let frame: PageContext
+    let context: PageContext
 
     var title: LocalizableText {
         question.isAllowed
@@ -22,7 +22,7 @@ struct ServerQuestionPage: Page {
 
     func write(to page: inout PageWriter) {
         page.writeBar(.network, back: (AppRightsPage.path(of: question.app), .text(question.title)))
-        page.markup("<main class=\"column settings install\"\(frame.place)><header class=\"question\">")
+        page.markup("<main class=\"column settings install\"\(context.place)><header class=\"question\">")
         page.markup("<h2>\(title)</h2><p>\(question.isAllowed ? .hostIsAllowed : .aboutAllowingHost(question.title))")
         page.markup("</p></header><p class=\"problem\" id=\"host-problem\" role=\"alert\" hidden></p>")
         if !question.isAllowed { writeChoices(to: &page) }

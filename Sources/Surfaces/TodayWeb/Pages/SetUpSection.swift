@@ -8,7 +8,7 @@ import TodayProtocol
 struct SetUpSection {
     let widgets: [ShownWidget]
     let rights: DeviceRights
-    let frame: PageContext
+    let context: PageContext
 
     func write(to page: inout PageWriter) {
         page.markup("<section class=\"setup\" id=\"setup\" aria-labelledby=\"setup-title\">")
@@ -18,14 +18,14 @@ struct SetUpSection {
             for widget in widgets { write(widget, to: &page) }
             page.markup("</ul>")
         }
-        page.page(QuestionCard(frame.summary, for: rights, in: page.language, images: frame.images).page)
+        page.page(QuestionCard(context.summary, for: rights, in: page.language, images: context.images).page)
         page.markup("</section>")
     }
 
     private func write(_ widget: ShownWidget, to page: inout PageWriter) {
         guard let setUp = widget.setUp else { return }
         page.markup("<li class=\"row\"\("data-id", widget.id.rawValue)\("data-name", widget.title)>")
-        page.markup("\(AppIcon(widget.title, of: widget.app, in: frame.images))")
+        page.markup("\(AppIcon(widget.title, of: widget.app, in: context.images))")
         page.markup("<span class=\"what\"><b>\(widget.title)</b><small>\(setUp.title)</small></span>")
         if let target = PageLink.target(of: setUp.url, from: widget.app) {
             page.markup("<a class=\"set-up\"\("href", target.href)\("aria-label", .setUp(widget.title))")

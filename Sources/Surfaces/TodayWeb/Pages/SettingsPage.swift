@@ -21,35 +21,35 @@ struct SettingsPage: Page {
     var passcode: PasscodeState
     /// Settings of browsers, and facts about Today itself.
     var browser: BrowserSettings
-    let frame: PageContext
+    let context: PageContext
 
     var title: LocalizableText { .settings }
     var sheets: [PageStyleSheet] { [.scene, .settings, .install] }
 
     func write(to page: inout PageWriter) {
         page.writeBar(.settings)
-        page.markup("<main class=\"column settings\"\(frame.place)>\(content)</main>")
+        page.markup("<main class=\"column settings\"\(context.place)>\(content)</main>")
     }
 
     /// The part of the page that is replaced when a setting changes.
     var content: PageWriter {
-        var page = PageWriter(frame.language)
+        var page = PageWriter(context.language)
         page.markup("<div id=\"settings\">")
         guard browser.rights == .change else {
             writeWhatEveryDeviceMay(to: &page)
             page.markup("</div>")
             return page
         }
-        AppearanceSection(settings: browser, appearance: frame.appearance).write(to: &page)
+        AppearanceSection(settings: browser, appearance: context.appearance).write(to: &page)
         writeApps(to: &page)
-        AppListSection(apps: installed, images: frame.images).write(to: &page)
-        CloudSection(status: cloud, dates: frame.dates).write(to: &page)
+        AppListSection(apps: installed, images: context.images).write(to: &page)
+        CloudSection(status: cloud, dates: context.dates).write(to: &page)
         topics.write(to: &page)
         LocationSection(state: location, age: locationAge).write(to: &page)
         QuietHoursSection(quietHours: quietHours, hostZone: hostZone).write(to: &page)
         writePasscode(to: &page)
         writeSecondScreen(to: &page)
-        DevicesSection(settings: browser, dates: frame.dates).write(to: &page)
+        DevicesSection(settings: browser, dates: context.dates).write(to: &page)
         AboutSection(settings: browser).write(to: &page)
         page.markup("</div>")
         return page
@@ -61,15 +61,15 @@ struct SettingsPage: Page {
             browser.rights == .view ? .mayNotAct : browser.isUnencrypted ? .onlyEncrypted : .mayNotChange
         page.markup("<p class=\"aside\" role=\"note\">\(note)</p>")
         if browser.isUnencrypted { page.markup("<p class=\"aside\" role=\"note\">\(.notEncrypted)</p>") }
-        AppearanceSection(settings: browser, appearance: frame.appearance).write(to: &page)
-        DevicesSection(settings: browser, dates: frame.dates).write(to: &page)
+        AppearanceSection(settings: browser, appearance: context.appearance).write(to: &page)
+        DevicesSection(settings: browser, dates: context.dates).write(to: &page)
         AboutSection(settings: browser).write(to: &page)
     }
 
     private func writeApps(to page: inout PageWriter) {
         page.markup("<h2 class=\"section-title\">\(.notifications)</h2>")
         if apps.isEmpty { page.markup("<p class=\"aside\">\(.noAppAsked)</p>") }
-        for app in apps { PermissionSection(app: app, images: frame.images).write(to: &page) }
+        for app in apps { PermissionSection(app: app, images: context.images).write(to: &page) }
     }
 
     private func writePasscode(to page: inout PageWriter) {

@@ -14,7 +14,7 @@ struct SharePage: Page {
     let apps: [AppDescription]
     /// Reason for which it was not shared.
     var problem: LocalizableText?
-    let frame: PageContext
+    let context: PageContext
 
     /// Returns the address of the page.
     static func path(of draft: String) -> String { "/share/\(draft)" }
@@ -27,7 +27,7 @@ struct SharePage: Page {
 
     func write(to page: inout PageWriter) {
         page.writeBar(.share)
-        page.markup("<main class=\"column settings install\"\(frame.place)>")
+        page.markup("<main class=\"column settings install\"\(context.place)>")
         page.writeProblem(problem)
         if let result = draft.result { write(result, to: &page) } else { writeQuestion(to: &page) }
         page.markup("</main>")

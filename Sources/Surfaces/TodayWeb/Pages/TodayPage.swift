@@ -22,7 +22,7 @@ struct TodayPage: Page {
         var rights = DeviceRights.change
         /// Devices to report as silent.
         var silentDevices: [Device] = []
-        var frame: PageContext
+        var context: PageContext
     }
 
     private let model: Model
@@ -41,7 +41,7 @@ struct TodayPage: Page {
             let (section, time) = ChargeDrawingRequest.measure {
                 WidgetSection(
                     widget: widget,
-                    frame: model.frame,
+                    context: model.context,
                     isExpanded: isExpanded,
                     isEditable: model.rights == .change,
                     rows: model.rows[widget.id]
@@ -53,22 +53,22 @@ struct TodayPage: Page {
         (self.sections, drawingTimes) = (sections, times)
     }
 
-    var frame: PageContext { model.frame }
+    var context: PageContext { model.context }
     var title: LocalizableText { .today }
     var sheets: [PageStyleSheet] { model.notifications == nil ? [.cards] : [.cards, .list] }
     var chrome: PageChrome {
         PageChrome(
-            summary: frame.summary,
-            position: frame.position,
+            summary: context.summary,
+            position: context.position,
             tab: .today,
             outbox: model.outbox,
-            images: frame.images
+            images: context.images
         )
     }
     var skip: (target: String, label: LocalizableText)? { ("widgets", .skipToWidgets) }
 
     func write(to page: inout PageWriter) {
-        page.markup("<main class=\"column today\"\(frame.placeAndZone)")
+        page.markup("<main class=\"column today\"\(context.placeAndZone)")
         page.markup("\(if: model.sharesLocation, " data-shares-location")>\(content(withEditor: false))")
         writeNotifications(to: &page)
         page.markup("</main>")
@@ -80,8 +80,8 @@ struct TodayPage: Page {
     ///   loads it when the person edits the screen.
     /// - Returns: The markup, with its rules.
     func content(withEditor: Bool) -> PageWriter {
-        var page = PageWriter(frame.language)
-        page.markup("<div id=\"screen\"\(frame.appearance.attributes)>")
+        var page = PageWriter(context.language)
+        page.markup("<div id=\"screen\"\(context.appearance.attributes)>")
         writeDate(to: &page)
         if model.rights == .change { writeEditButton(to: &page) }
         for warning in model.screen.warnings {
@@ -89,7 +89,7 @@ struct TodayPage: Page {
         }
         for notice in model.screen.notices { page.markup("<p class=\"link-state\" role=\"status\">\(notice)</p>") }
         SilenceNotice(devices: model.silentDevices).write(to: &page)
-        page.page(FailureList(failures: frame.summary.failures, language: frame.language).page)
+        page.page(FailureList(failures: context.summary.failures, language: context.language).page)
         writeWidgets(to: &page)
         if model.rights == .change { writeEditor(hasRows: withEditor, to: &page) }
         writeApps(to: &page)
@@ -101,7 +101,7 @@ struct TodayPage: Page {
     /// Writes what is shown while the person edits the screen.
     private func writeEditor(hasRows: Bool, to page: inout PageWriter) {
         if hasRows {
-            EditorSection(screen: model.screen, images: frame.images).write(to: &page)
+            EditorSection(screen: model.screen, images: context.images).write(to: &page)
         } else {
             page.markup("<div class=\"editor\" id=\"editor\"></div>")
         }
@@ -115,12 +115,12 @@ struct TodayPage: Page {
     }
 
     private func writeDate(to page: inout PageWriter) {
-        let heading = frame.dates.heading
-        page.markup("<h1 class=\"date\"\("lang", frame.viewer.language)")
+        let heading = context.dates.heading
+        page.markup("<h1 class=\"date\"\("lang", context.viewer.language)")
         page.markup(heading.contains(where: WritingDirection.mayBeRightToLeft) ? " dir=\"auto\">" : ">")
         for line in heading { page.markup("<span>\(line)</span> ") }
-        page.markup("</h1><p class=\"clock\"><time id=\"clock\"\("lang", frame.viewer.language)")
-        page.markup(">\(frame.dates.time)</time></p>")
+        page.markup("</h1><p class=\"clock\"><time id=\"clock\"\("lang", context.viewer.language)")
+        page.markup(">\(context.dates.time)</time></p>")
     }
 
     /// Writes the column of notifications; the script fills it if the server did not know that there is room for it.
@@ -131,8 +131,8 @@ struct TodayPage: Page {
         if let state = model.notifications {
             let list = NotificationList(
                 state: state,
-                dates: frame.dates,
-                images: frame.images,
+                dates: context.dates,
+                images: context.images,
                 budget: NotificationList.budgetBesideScreen
             )
             page.page(list.page)
@@ -146,7 +146,7 @@ struct TodayPage: Page {
         if model.screen.widgets.isEmpty { writeEmpty(to: &page) }
         for section in sections { page.page(section) }
         let widgets = model.screen.widgets.filter { $0.setUp != nil }
-        SetUpSection(widgets: widgets, rights: model.rights, frame: frame).write(to: &page)
+        SetUpSection(widgets: widgets, rights: model.rights, context: context).write(to: &page)
         page.markup("</div>")
     }
 
@@ -170,7 +170,7 @@ struct TodayPage: Page {
         page.markup("<h2 class=\"visually-hidden\" id=\"apps-title\">\(.apps)</h2><ul class=\"apps\">")
         for app in apps {
             page.markup("<li><a\("href", OpenURLRequest.page(app.url ?? ""))>")
-            page.markup("\(AppIcon(app.title, of: app.id, in: frame.images))")
+            page.markup("\(AppIcon(app.title, of: app.id, in: context.images))")
             page.markup("<span class=\"label\">\(app.title)</span>")
             writeBadge(of: app.id, to: &page)
             page.markup("</a></li>")
@@ -180,7 +180,7 @@ struct TodayPage: Page {
 
     /// Writes an app's badge; one of 0 is hidden, so that the script can update it.
     private func writeBadge(of app: AppID, to page: inout PageWriter) {
-        let number = frame.summary.badges[app] ?? 0
+        let number = context.summary.badges[app] ?? 0
         page.markup(" <span class=\"badge\"\("data-badge", app.rawValue)\(if: number <= 0, " hidden")>")
         if number > 0 { page.text(BadgeText.short(number)) }
         page.markup("</span>")

@@ -42,7 +42,7 @@ struct TopicPage: Page {
     var done: DoneAction?
     /// Reason for which the last action failed; `nil` if none did.
     var problem: LocalizableText?
-    let frame: PageContext
+    let context: PageContext
 
     /// Returns the address of a topic's page; the names of subscriptions need no encoding.
     static func path(of topic: String) -> String { "/topics/" + topic }
@@ -52,14 +52,14 @@ struct TopicPage: Page {
 
     func write(to page: inout PageWriter) {
         page.writeBar(title, back: (TopicsPage.path, .topics))
-        page.markup("<main class=\"column topics\"\(frame.placeAndZone)")
+        page.markup("<main class=\"column topics\"\(context.placeAndZone)")
         // Only the newest messages are updated; older ones stay in place while they are read.
         if before == nil {
             page.markup("\("data-topic", feed.subscription.name)\("data-picture", picture.map { String($0) })")
         }
         page.markup(">")
         page.writeProblem(problem)
-        let list = TopicFeedList(feed: feed, before: before, picture: picture, done: done, dates: frame.dates)
+        let list = TopicFeedList(feed: feed, before: before, picture: picture, done: done, dates: context.dates)
         page.markup("\(list.page)</main>")
     }
 }

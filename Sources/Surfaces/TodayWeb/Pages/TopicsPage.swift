@@ -7,15 +7,15 @@ struct TopicsPage: Page {
     static let path = "/topics"
 
     var topics: [SubscribedTopic]
-    let frame: PageContext
+    let context: PageContext
 
     var title: LocalizableText { .topics }
     var sheets: [PageStyleSheet] { [.scene, .settings, .topics] }
 
     func write(to page: inout PageWriter) {
         page.writeBar(.topics)
-        page.markup("<main class=\"column topics\" data-topic=\"\"\(frame.placeAndZone)>")
-        page.markup("\(TopicList(topics: topics, dates: frame.dates).page)</main>")
+        page.markup("<main class=\"column topics\" data-topic=\"\"\(context.placeAndZone)>")
+        page.markup("\(TopicList(topics: topics, dates: context.dates).page)</main>")
     }
 }
 

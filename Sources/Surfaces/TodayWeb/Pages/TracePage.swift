@@ -8,7 +8,7 @@ struct TracePage: Page {
     var trace: DeliveryTrace?
     /// Name of the app.
     var appTitle: String?
-    let frame: PageContext
+    let context: PageContext
 
     /// Returns the address of the trace of a notification.
     static func path(of id: DeliveredID) -> String { "/trace/\(id)" }
@@ -18,7 +18,7 @@ struct TracePage: Page {
 
     func write(to page: inout PageWriter) {
         page.writeBar(.delivery, back: ("/notifications", .notifications))
-        page.markup("<main class=\"column settings\"\(frame.place)>")
+        page.markup("<main class=\"column settings\"\(context.place)>")
         if let trace {
             write(trace, to: &page)
         } else {
@@ -48,14 +48,14 @@ struct TracePage: Page {
         if let last, event.date >= last.date {
             page.markup("<p>\(Self.later(event.date.timeIntervalSince(last.date)))</p>")
         }
-        page.markup("</div><time\("datetime", frame.dates.machineReadable(event.date))")
-        page.markup(">\(frame.dates.moment(event.date))</time></li>")
+        page.markup("</div><time\("datetime", context.dates.machineReadable(event.date))")
+        page.markup(">\(context.dates.moment(event.date))</time></li>")
     }
 
     /// Returns the chosen action, with “Open” for the default one; `nil` if the event names none.
     private func action(_ event: TraceEvent) -> String? {
         event.detail == NotificationAction.defaultIdentifier
-            ? LocalizableText.open.text(in: frame.dates.language) : event.detail
+            ? LocalizableText.open.text(in: context.dates.language) : event.detail
     }
 
     /// Returns the time since the previous hop, in a few words.

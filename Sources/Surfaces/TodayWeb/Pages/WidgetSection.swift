@@ -8,19 +8,19 @@ import TodayProtocol
 /// One widget on the Today screen.
 struct WidgetSection {
     let widget: ShownWidget
-    let frame: PageContext
+    let context: PageContext
     let isExpanded: Bool
     /// `true` if the person may move, resize and remove it.
     var isEditable = false
     /// Rows of the grid that it had on the last page of this browser; `nil` if it had the least number.
     var rows: Int?
 
-    private var dates: PageDates { frame.dates }
+    private var dates: PageDates { context.dates }
 
     /// The markup of the section, with its rules.
     var page: PageWriter {
-        var page = PageWriter(frame.language)
-        let hue = frame.images.hue(of: widget.app) ?? AppIcon.hue(of: widget.app.rawValue)
+        var page = PageWriter(context.language)
+        let hue = context.images.hue(of: widget.app) ?? AppIcon.hue(of: widget.app.rawValue)
         let brief = isLarge ? nil : widget.compact.map { render($0, isFull: false) }
         let full = widget.compact == nil ? nil : widget.expanded.map { render($0, isFull: true) }
         page.markup("<section class=\"widget \(widget.family.rawValue) hue-\(hue)")
@@ -72,7 +72,7 @@ struct WidgetSection {
     }
 
     private func writeHead(_ header: RenderedCard.Header?, to page: inout PageWriter) {
-        page.markup("<header class=\"widget-head\">\(AppIcon(widget.title, of: widget.app, in: frame.images))")
+        page.markup("<header class=\"widget-head\">\(AppIcon(widget.title, of: widget.app, in: context.images))")
         page.markup("<h2 class=\"name\"\("id", elementID + ".name")>")
         if let address = widget.appURL {
             page.markup("<a\("href", OpenURLRequest.page(address, from: widget.app))>")
@@ -133,7 +133,7 @@ struct WidgetSection {
             app: widget.app,
             widget: widget.id.bundle,
             prefix: elementID + (isFull ? "-x-" : "-c-"),
-            frame: frame
+            context: context
         ).render(card)
     }
 
@@ -240,22 +240,22 @@ struct PageCardRenderer {
     /// The widget of the card; `nil` for a page of the app.
     var widget: WidgetID?
     let prefix: String
-    let frame: PageContext
+    let context: PageContext
     /// Id of the input that gets the focus when the page opens.
     var focus: String?
 
     /// Renders the card.
     func render(_ card: Card) -> RenderedCard {
-        let (app, widget, images) = (app, widget, frame.images)
+        let (app, widget, images) = (app, widget, context.images)
         let environment = RenderingEnvironment(
             kind: kind,
-            languages: [frame.viewer.language],
-            timeZone: TimeZone(identifier: frame.viewer.zone) ?? .gmt,
+            languages: [context.viewer.language],
+            timeZone: TimeZone(identifier: context.viewer.zone) ?? .gmt,
             elementIDPrefix: prefix,
             focus: focus,
             headingLevel: kind == .widget ? 3 : 2,
-            moreActions: LocalizableText.moreActions.text(in: frame.language),
-            words: CardWords(frame.language),
+            moreActions: LocalizableText.moreActions.text(in: context.language),
+            words: CardWords(context.language),
             link: { PageLink.target(of: $0, from: app) },
             imageSource: { PageLink.imageSource($0, of: app, widget: widget, in: images) }
         )
