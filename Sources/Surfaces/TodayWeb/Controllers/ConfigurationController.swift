@@ -49,6 +49,8 @@ struct ConfigurationController: PageController {
         let configuration = try await host.send(
             GetWidgetConfigurationRequest(of: widget, language: viewer.language, values: values)
         )
-        return PageResponse.make(ConfigurationPage(configuration: configuration, problem: problem, context: pageContext))
+        return PageResponse.make(
+            ConfigurationPage(configuration: configuration, problem: problem, context: pageContext)
+        )
     }
 }

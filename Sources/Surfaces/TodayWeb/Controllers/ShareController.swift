@@ -169,6 +169,9 @@ struct ShareController: PageController {
         let viewer = viewer(of: request)
         let pageContext = try await pageContext(for: viewer)
         let apps = try await host.send(ListAppsRequest(language: viewer.language))
-        return PageResponse.make(SharePage(draft: draft, apps: apps, problem: problem, context: pageContext), problem: problem)
+        return PageResponse.make(
+            SharePage(draft: draft, apps: apps, problem: problem, context: pageContext),
+            problem: problem
+        )
     }
 }
