@@ -61,6 +61,17 @@ def test_note_of_a_narrow_card_keeps_its_words_and_belongs_to_it(weather: Weathe
         Pictures(page, screenshots, f"1280-{scheme}-de").keep("weather-stale")
 
 
+def test_wide_widget_has_all_columns_and_more_hours(weather: Weather, visitors, screenshots: Path) -> None:
+    weather.host.request("PUT", f"/api/widgets/{weather.widget}/size", {"size": "wide"})
+    page = visitors(1920, 1080, reduced_motion="reduce").sign_in(weather.host)
+    card = page.locator(f'[data-widget="{weather.widget}"]')
+    expect(card.locator(".brief").get_by_text(re.compile("^[0-9]+ [AP]M$"))).to_have_count(12)
+    grid = page.locator("#widgets")
+    assert card.bounding_box()["width"] == pytest.approx(grid.bounding_box()["width"], abs=1)
+    assert_picture_fills(card)
+    Pictures(page, screenshots, "1920-dark").keep("weather-wide")
+
+
 def assert_picture_fills(widget) -> None:
     """One picture reaches from the head to below the note, and what is over it has the theme for it."""
     expect(widget).to_have_class(re.compile(r"\bpictured dark\b"))

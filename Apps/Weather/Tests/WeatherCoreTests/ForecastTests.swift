@@ -56,6 +56,19 @@ import TodayKit
         #expect(!small.contains(" AM") && small.contains("Light rain") && small.contains("H 66°"))
     }
 
+    @Test(arguments: [(WidgetFamily.medium, 7), (.large, 7), (.wide, 13)])
+    func aWideWidgetHasRoomForMoreHours(family: WidgetFamily, count: Int) throws {
+        var report = try report()
+        let hour = try #require(report.conditions.forecast.hours.first)
+        report.conditions.forecast.hours = Array(repeating: hour, count: 25)
+        let card = WidgetCards.compact(report, Fixtures.texts, WidgetSize(family: family))
+        try card.validateForWidget()
+        let strip = card.body.compactMap { element in
+            if case .columnSet(let set) = element { set.columns.count } else { nil as Int? }
+        }
+        #expect(strip.max() == count)
+    }
+
     @Test func aLargeWidgetShowsTheRangeOfEachDay() throws {
         let card = WidgetCards.compact(try report(), Fixtures.texts, WidgetSize(family: .large))
         try card.validateForWidget()

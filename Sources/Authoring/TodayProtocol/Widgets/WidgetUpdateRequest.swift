@@ -165,4 +165,9 @@ public enum WidgetFamily: String, Codable, Hashable, CaseIterable, Sendable {
     case medium
     /// Two columns and two rows; the larger card is shown at once, if there is one.
     case large
+    /// All columns, and as high as a small widget.
+    case wide
+
+    /// The sizes of a widget that declares none.
+    package static let undeclared: [WidgetFamily] = [.small, .medium, .large]
 }

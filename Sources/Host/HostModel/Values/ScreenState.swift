@@ -75,7 +75,7 @@ package struct ScreenState: Codable, Hashable, Sendable {
             appTitle: String,
             isConfigurable: Bool = false,
             family: WidgetFamily = .small,
-            families: [WidgetFamily] = WidgetFamily.allCases,
+            families: [WidgetFamily] = WidgetFamily.undeclared,
             next: WidgetID? = nil
         ) {
             self.id = id

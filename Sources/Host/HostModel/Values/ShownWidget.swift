@@ -107,7 +107,7 @@ package struct ShownWidget: Codable, Hashable, Sendable {
         isFailing: Bool = false,
         standardError: [String]? = nil,
         family: WidgetFamily = .small,
-        families: [WidgetFamily] = WidgetFamily.allCases,
+        families: [WidgetFamily] = WidgetFamily.undeclared,
         isConfigurable: Bool = false,
         next: WidgetID? = nil,
         freshness: Freshness,

@@ -131,7 +131,7 @@ extension BundleReader {
     /// Reads the sizes in `TodayWidgetSizes`; all of them if the key is missing.
     private func readFamilies(_ table: PropertyListTable) -> [WidgetFamily] {
         let key = "TodayWidgetSizes"
-        guard table.values[key] != nil else { return WidgetFamily.allCases }
+        guard table.values[key] != nil else { return WidgetFamily.undeclared }
         let names = table.strings(key)
         let families = names.compactMap(WidgetFamily.init)
         if families.isEmpty || families.count < names.count {

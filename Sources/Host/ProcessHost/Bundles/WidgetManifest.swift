@@ -20,7 +20,7 @@ package struct WidgetManifest: Codable, Hashable, Sendable {
     /// widget's folder.
     package var configurationCard: String?
     /// `TodayWidgetSizes`: the sizes that the widget supports; the first is the default.
-    package var families = WidgetFamily.allCases
+    package var families = WidgetFamily.undeclared
     /// The servers that the widget may fetch from: its own `TodayAllowedHosts`, or else the app's.
     package var allowedHosts: [String] = []
     /// The entitlements that the widget requests; its groups and containers are a subset of the app's.
@@ -41,7 +41,7 @@ extension WidgetManifest {
         principalClass = try container.decodeIfPresent(String.self, forKey: .principalClass)
         placeholderCard = try container.decodeIfPresent(String.self, forKey: .placeholderCard)
         configurationCard = try container.decodeIfPresent(String.self, forKey: .configurationCard)
-        families = try container.decodeIfPresent([WidgetFamily].self, forKey: .families) ?? WidgetFamily.allCases
+        families = try container.decodeIfPresent([WidgetFamily].self, forKey: .families) ?? WidgetFamily.undeclared
         allowedHosts = try container.decode([String].self, forKey: .allowedHosts)
         entitlements = try container.decode(Entitlements.self, forKey: .entitlements)
         images = try container.decodeIfPresent([BundleImage].self, forKey: .images) ?? []

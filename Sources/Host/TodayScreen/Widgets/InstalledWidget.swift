@@ -28,7 +28,7 @@ package struct InstalledWidget: Hashable, Sendable {
         groups: Set<GroupID>,
         placeholder: Localized<WidgetContent>?,
         isConfigurable: Bool = false,
-        families: [WidgetFamily] = WidgetFamily.allCases,
+        families: [WidgetFamily] = WidgetFamily.undeclared,
         usesLocation: Bool = false,
         isFromFolder: Bool = false
     ) {

@@ -69,6 +69,7 @@ extension WidgetFamily {
         case .small: .smallSize
         case .medium: .mediumSize
         case .large: .largeSize
+        case .wide: .wideSize
         }
     }
 }

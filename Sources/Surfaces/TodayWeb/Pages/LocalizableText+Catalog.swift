@@ -910,6 +910,8 @@ extension LocalizableText {
     static var whatThePasscodeIsFor: LocalizableText { .key("whatThePasscodeIsFor") }
     /// Check that this device is online and that Today is running. This page then opens by itself. Until then you can open the last screen you saw.
     static var whenTodayIsAway: LocalizableText { .key("whenTodayIsAway") }
+    /// Wide
+    static var wideSize: LocalizableText { .key("wideSize") }
     /// The widgets on this screen have nothing to show at the moment.
     static var widgetsHaveNothing: LocalizableText { .key("widgetsHaveNothing") }
     /// within %1$lld m, %2$@

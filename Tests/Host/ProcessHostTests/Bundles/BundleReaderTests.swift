@@ -56,7 +56,8 @@ import TodayTestSupport
 
     @Test(
         arguments: [
-            ("", WidgetFamily.allCases),
+            ("", [.small, .medium, .large]),
+            ("<key>TodayWidgetSizes</key><array><string>wide</string></array>", [.wide]),
             (
                 "<key>TodayWidgetSizes</key><array><string>medium</string><string>small</string></array>",
                 [.medium, .small]
@@ -65,7 +66,7 @@ import TodayTestSupport
             ("<key>TodayWidgetSizes</key><array/>", nil), ("<key>TodayWidgetSizes</key><string>small</string>", nil),
         ] as [(String, [WidgetFamily]?)]
     )
-    func theSizesOfAWidgetAreThoseItDeclaresOrAll(key: String, families: [WidgetFamily]?) async throws {
+    func theSizesOfAWidgetAreThoseItDeclaresOrTheFirstThree(key: String, families: [WidgetFamily]?) async throws {
         var fixture = BundleFixture()
         fixture.widgetInfo["NSExtension"] = """
             <dict><key>NSExtensionPointIdentifier</key><string>com.apple.widget-extension</string>\(key)</dict>

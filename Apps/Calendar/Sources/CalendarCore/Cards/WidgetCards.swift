@@ -55,7 +55,7 @@ public struct WidgetCards: Sendable {
     /// How many events the compact card shows.
     static func count(_ family: WidgetFamily) -> Int {
         switch family {
-        case .small, .medium: 5
+        case .small, .medium, .wide: 5
         case .large: 12
         }
     }

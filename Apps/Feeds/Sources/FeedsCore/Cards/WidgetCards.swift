@@ -41,7 +41,7 @@ public struct WidgetCards: Sendable {
     /// How many items the compact card shows.
     static func count(_ family: WidgetFamily) -> Int {
         switch family {
-        case .small, .medium: 5
+        case .small, .medium, .wide: 5
         case .large: 12
         }
     }

@@ -36,7 +36,7 @@ public struct WidgetCards: Sendable {
     /// How many services the compact card shows.
     static func count(_ family: WidgetFamily) -> Int {
         switch family {
-        case .small, .medium: 4
+        case .small, .medium, .wide: 4
         case .large: 12
         }
     }

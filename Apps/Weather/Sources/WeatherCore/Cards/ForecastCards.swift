@@ -12,13 +12,11 @@ enum ForecastCards {
         }
     }
 
-    /// How many hours stand side by side on the widget.
-    private static let stripLength = 7
-
-    /// Returns the next hours side by side, from now on, below a line; nothing without at least two.
+    /// Returns the next hours side by side, from now on, below a line: seven, or thirteen on a wide widget; nothing without
+    /// at least two.
     @CardBuilder<CardElement>
-    static func strip(_ forecast: Forecast, _ texts: Texts) -> [CardElement] {
-        let hours = forecast.hours.prefix(stripLength)
+    static func strip(_ forecast: Forecast, _ texts: Texts, isWide: Bool = false) -> [CardElement] {
+        let hours = forecast.hours.prefix(isWide ? 13 : 7)
         if hours.count > 1 {
             ColumnSet {
                 for (index, hour) in hours.enumerated() {

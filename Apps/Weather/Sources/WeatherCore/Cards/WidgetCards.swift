@@ -60,7 +60,7 @@ public enum WidgetCards {
             } else {
                 header(report, texts)
                 Container {}.height(.stretch).spacing(.none)
-                ForecastCards.strip(report.conditions.forecast, texts)
+                ForecastCards.strip(report.conditions.forecast, texts, isWide: size.family == .wide)
                 if size.family == .large { ForecastCards.ranges(report.conditions.forecast, texts) }
             }
         }

@@ -9,7 +9,7 @@ import { openSheet } from "./sheet.js";
 import { announce, say } from "./status.js";
 import { texts } from "./texts.js";
 
-const families = ["small", "medium", "large"];
+const families = ["small", "medium", "large", "wide"];
 
 /**
  * The widget that the person is dragging.
