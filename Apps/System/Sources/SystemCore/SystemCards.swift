@@ -81,7 +81,7 @@ public enum SystemCards {
                 title: title,
                 color: color,
                 showLegend: false,
-                axes: ChartAxes(yMin: 0, yMax: 1, areShown: false)
+                axes: ChartAxes(yMin: 0, yMax: 100, areShown: false)
             ) {
                 LineSeries(values: line)
             }
