@@ -85,8 +85,7 @@ def test_pages_of_the_sample_apps_are_accessible(daily_use: DailyUse, visitors, 
     assert found == []
 
 
-def test_picture_for_the_readme(daily_use: DailyUse, visitors, screenshots: Path) -> None:
-    """Takes the picture with which README.md begins; a person copies it to Documentation/Images/today.png."""
+def test_notification_in_daily_use_is_announced_by_its_column(daily_use: DailyUse, visitors, screenshots: Path) -> None:
     daily_use.resize("Weather", "medium")
     page = visitors(1440, 1130, color_scheme="light", reduced_motion="reduce").sign_in(daily_use.host)
     page.goto(daily_use.host.ready["url"])
@@ -96,4 +95,4 @@ def test_picture_for_the_readme(daily_use: DailyUse, visitors, screenshots: Path
     daily_use.host.today("notify", "Dinner is ready", "--body", "The soup is on the table.")
     # The column announces it itself: nothing covers the page.
     expect(page.locator("#beside [data-fresh]")).to_contain_text("Dinner is ready")
-    page.screenshot(path=screenshots / "readme.png")
+    page.screenshot(path=screenshots / "daily-use.png")

@@ -178,6 +178,16 @@ def test_app_with_many_notifications_has_a_stack(notifier: Notifier, visitor) ->
     expect(shown).to_have_text(["Number 5", "Number 4", "Number 3", "From a script"])
 
 
+def test_question_stays_in_a_closed_stack(notifier: Notifier, visitor) -> None:
+    notifier.add("Question", categoryIdentifier="all")
+    notifier.add_all("One", "Two", "Three", "Four")
+    page = visitor.sign_in(notifier.host)
+    open_tab(page)
+    expect(page.locator(".stack")).to_have_attribute("aria-expanded", "false")
+    expect(row(page, "Question")).to_be_visible()
+    expect(row(page, "One")).to_be_hidden()
+
+
 def test_row_in_use_stays_in_a_closed_stack(notifier: Notifier, visitor) -> None:
     notifier.add_all("One", "Two", "Three", categoryIdentifier="all")
     page = visitor.sign_in(notifier.host)

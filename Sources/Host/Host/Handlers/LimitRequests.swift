@@ -79,15 +79,6 @@ extension GetStorageUsageRequest: HandledRequest {
 
     @concurrent
     private static func bytes(in folder: URL) async -> Int {
-        let keys: Set<URLResourceKey> = [.isRegularFileKey, .fileSizeKey]
-        guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: Array(keys)) else {
-            return 0
-        }
-        var sum = 0
-        while let file = files.nextObject() as? URL {
-            let values = try? file.resourceValues(forKeys: keys)
-            if values?.isRegularFile == true { sum += values?.fileSize ?? 0 }
-        }
-        return sum
+        FolderUsage(of: folder.path, filesLimit: .max).bytes
     }
 }

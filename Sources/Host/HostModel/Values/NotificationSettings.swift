@@ -45,13 +45,15 @@ package struct AppNotificationSettings: Codable, Hashable, Sendable {
         )
     }
 
-    /// The settings with the default of built-in apps, which are allowed everything until the person decides.
+    /// The settings with those of built-in apps, which want everything without asking, and are allowed it until the person
+    /// decides.
     package var effective: AppNotificationSettings {
-        guard BuiltInApp.title(of: app) != nil, authorization == .notDetermined else { return self }
+        guard BuiltInApp.title(of: app) != nil else { return self }
         let all = Set(NotificationAuthorizationOption.allCases)
         var settings = self
-        settings.authorization = .authorized
-        (settings.wanted, settings.allowed, settings.answered) = (all, all, all)
+        (settings.wanted, settings.answered) = (all, all)
+        guard authorization == .notDetermined else { return settings }
+        (settings.authorization, settings.allowed) = (.authorized, all)
         return settings
     }
 }

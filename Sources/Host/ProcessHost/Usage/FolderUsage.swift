@@ -1,8 +1,9 @@
 import Glibc
 
-struct FolderUsage: Hashable, Sendable {
+/// The space that a folder takes with everything in it, in which a file with several names counts once.
+package struct FolderUsage: Hashable, Sendable {
     /// The bytes that are allocated for its files and folders; holes in files do not count.
-    var bytes = 0
+    package var bytes = 0
     var files = 0
     /// `true` if folders in it are nested deeper than ``depthLimit``, so that not all was counted.
     var isTooDeep = false
@@ -13,7 +14,7 @@ struct FolderUsage: Hashable, Sendable {
     ///
     /// No link is followed. A folder that its owner may not read or search is made accessible, since a process could
     /// otherwise hide files in it. Counting stops after `filesLimit` files.
-    init(of path: String, filesLimit: Int) {
+    package init(of path: String, filesLimit: Int) {
         var count = Count(filesLimit: filesLimit)
         let descriptor = Count.open(path, in: AT_FDCWD)
         if descriptor >= 0 { count.add(descriptor, depth: 1) }

@@ -96,7 +96,7 @@ struct DemoForecast {
                 "weather_code": .array(Self.codes.map { .integer($0) }),
                 "temperature_2m_max": .array(days.indices.map { temperature(15, $0) }),
                 "temperature_2m_min": .array(days.indices.map { temperature(3, $0) }),
-                "precipitation_probability_max": .array(Self.codes.map { $0 > 50 ? 70 : 10 }),
+                "precipitation_probability_max": .array(Self.codes.map { $0 > 50 ? 70 : 30 }),
                 "wind_speed_10m_max": .array(Self.codes.map { $0 > 50 ? 9 : 5 }),
                 "sunrise": .array(days.map { .string($0 + "T06:40") }),
                 "sunset": .array(days.map { .string($0 + "T19:10") }),

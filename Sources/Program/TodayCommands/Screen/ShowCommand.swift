@@ -64,7 +64,13 @@ struct ScreenReport: Report {
         let formatter = TerminalFormatter(context)
         var parts = screen.warnings.map { formatter.heading("! \($0.english)") }
         parts += screen.notices.map { formatter.wrappedSecondary($0.english) }
-        parts += screen.widgets.map { text(of: $0, formatter, now: context.now) }
+        // As on the page, those that are to be set up are only named among others.
+        let waiting = screen.widgets.count > 1 ? screen.widgets.filter { $0.setUp != nil }.map(\.title) : []
+        parts += screen.widgets.filter { waiting.isEmpty || $0.setUp == nil }
+            .map { text(of: $0, formatter, now: context.now) }
+        if !waiting.isEmpty {
+            parts.append(formatter.wrappedSecondary("To set up on the page: \(waiting.joined(separator: ", "))."))
+        }
         if screen.widgets.isEmpty { parts.append("Nothing is on the screen. \(advice)") }
         return parts.joined(separator: "\n\n")
     }

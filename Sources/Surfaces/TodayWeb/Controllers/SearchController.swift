@@ -131,11 +131,15 @@ struct SearchController: PageController {
     /// Returns the sections of Settings, of those that the device may see, whose titles have the words.
     private func settings(_ words: [String], in language: PageLanguage, rights: DeviceRights) -> [Result] {
         var sections: [(title: LocalizableText, href: String)] = [
-            (.appearance, "/settings#appearance-title"), (.devices, "/settings#sessions"),
-            (.about, "/settings#about-title"),
+            (.appearance, "/settings#appearance-title"), (.theme, "/settings#theme-title"),
+            (.units, "/settings#appearance-title"), (.clock, "/settings#appearance-title"),
+            (.devices, "/settings#sessions"), (.about, "/settings#about-title"),
         ]
         if rights == .change {
             sections += [
+                (.accentColor, "/settings#accent-title"), (.density, "/settings#density-title"),
+                (.notifications, "/settings#settings"), (.alertStyle, "/settings#settings"),
+                (.sounds, "/settings#settings"), (.badges, "/settings#settings"),
                 (.quietHours, "/settings#quiet-title"), (.passcode, "/settings#passcode-title"),
                 (.pairADevice, PairingLinkPage.path), (.cloud, "/settings#cloud"),
                 (.location, "/settings#location-title"), (.auditLog, AuditLogPage.path),

@@ -14,7 +14,7 @@ struct EventRows {
 
     /// Returns the heading of a day.
     func heading(_ day: Day, size: TextSize = .default) -> TextBlock {
-        TextBlock(name(day), size: size, weight: .bolder, isSubtle: day != clock.today, wrap: true)
+        TextBlock(name(day), size: size, weight: .bolder, isSubtle: day != clock.today, wrap: true, style: .heading)
     }
 
     /// Returns the row of an event: the bar of its calendar, its title and details, and when it begins.

@@ -129,6 +129,9 @@ function leaveOutRows(frame, end, isCut) {
     for (const row of rows) {
         row.toggleAttribute("data-cut", leavesOut && row.getBoundingClientRect().bottom > end);
     }
+    // A heading goes with the row below it.
+    const last = rows.filter((row) => !row.hasAttribute("data-cut")).at(-1);
+    if (leavesOut && last?.matches("[role=heading]")) last.toggleAttribute("data-cut", true);
     return leavesOut;
 }
 
