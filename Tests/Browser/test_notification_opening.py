@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from habits import Habits
 from notifier import Notifier
 from test_notifications import banner, open_tab, row
 from today_host import TodayHost
@@ -114,6 +115,21 @@ def test_the_question_covers_nothing(asking_notifier: Notifier, visitors) -> Non
             assert not overlap(page, ".question", other), (other, width)
         # It waits at the end, and pushes nothing down.
         assert page.locator("h1.date").bounding_box()["y"] < 160
+
+
+def test_the_next_app_is_asked_about_when_a_question_is_put_off(asking_notifier: Notifier, visitors) -> None:
+    host = asking_notifier.host
+    asking_notifier.ask("notifications/authorize", options=["alert"])
+    Habits(host).install().add("Read", reminder="21:30")
+    page = visitors(1280, 900).sign_in(host)
+    questions = page.locator("#question .question:visible")
+    expect(page.locator("#question .question")).to_have_count(2)
+    expect(questions).to_have_count(1)
+    expect(questions).to_contain_text("Notifier")
+    questions.get_by_role("button", name="Later").click()
+    expect(questions).to_have_count(1)
+    expect(questions).to_contain_text("Habits")
+    expect(questions).to_be_focused()
 
 
 def test_the_question_can_be_put_off(asking_notifier: Notifier, visitors) -> None:

@@ -1,22 +1,21 @@
 import HostModel
 import TodayProtocol
 
-/// The question whether an app may notify; empty if no app asks, or if the device may not answer.
+/// The questions whether apps may notify, the oldest first; empty if no app asks, or if the device may not answer.
 ///
-/// The script shows it, unless the person has put it off in this browser.
+/// The script shows the first that the person has not put off in this browser.
 struct QuestionCard {
-    let question: NotificationSummary.Question?
+    let questions: [NotificationSummary.Question]
     let language: PageLanguage
     let images: BundleImageIndex
 
-    /// Takes the oldest question.
     init(
         _ summary: NotificationSummary,
         for rights: DeviceRights,
         in language: PageLanguage,
         images: BundleImageIndex
     ) {
-        question = rights == .change ? summary.questions.first : nil
+        questions = rights == .change ? summary.questions : []
         self.language = language
         self.images = images
     }
@@ -24,17 +23,18 @@ struct QuestionCard {
     var page: PageWriter {
         var page = PageWriter(language)
         page.markup("<div id=\"question\">")
-        if let question { write(question, to: &page) }
+        for question in questions { write(question, to: &page) }
         page.markup("</div>")
         return page
     }
 
     private func write(_ question: NotificationSummary.Question, to page: inout PageWriter) {
-        page.markup("<div class=\"question\" tabindex=\"-1\" hidden role=\"group\" aria-labelledby=\"question-title\"")
-        page.markup("\("id", "q-" + question.app.rawValue)\("data-app", question.app.rawValue)")
+        page.markup("<div class=\"question\" tabindex=\"-1\" hidden role=\"group\"")
+        page.markup("\("aria-labelledby", "qt-" + question.app.rawValue)\("id", "q-" + question.app.rawValue)")
+        page.markup("\("data-app", question.app.rawValue)")
         page.markup("\("data-wanted", PermissionNames.identifiers(question.wanted))>")
         page.markup("\(AppIcon(question.title, of: question.app, in: images))<div class=\"what\">")
-        page.markup("<h2 id=\"question-title\">\(.wouldLikeToNotify(question.title))</h2>")
+        page.markup("<h2\("id", "qt-" + question.app.rawValue)>\(.wouldLikeToNotify(question.title))</h2>")
         page.markup("<p>\(.mayInclude(PermissionNames.sentence(question.wanted)))</p></div><div class=\"answers\">")
         page.markup("<button type=\"button\" data-permit=\"denied\">\(.doNotAllow)</button>")
         page.markup("<button type=\"button\" data-later>\(.later)</button>")

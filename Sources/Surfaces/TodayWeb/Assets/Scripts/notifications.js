@@ -83,10 +83,10 @@ function drawQuestion(html) {
     // It is asked on the screen only.
     const place = find("#question");
     if (!place) return;
-    const formerID = find("#question > div")?.id;
+    const formerID = find("#question > div:not([hidden])")?.id;
     redraw(place, html);
     const question = showQuestion();
-    if (question && question.id !== formerID) announce(required("#question h2").textContent ?? "");
+    if (question && question.id !== formerID) announce(required("h2", question).textContent ?? "");
 }
 
 /** @param {string} html */

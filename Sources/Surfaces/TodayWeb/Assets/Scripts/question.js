@@ -1,6 +1,6 @@
 // The question whether an app may notify: showing it, answering it, and putting it off.
 
-import { find, requiredAncestor, setBusy } from "./dom.js";
+import { find, findAll, requiredAncestor, setBusy } from "./dom.js";
 import { packCards } from "./packing.js";
 import { request } from "./requests.js";
 import { say } from "./status.js";
@@ -12,26 +12,24 @@ function isPutOff(id) {
     return Date.now() < Number(localStorage.getItem(`later ${id}`)) + millisecondsPerDay;
 }
 
-/** Shows the question, unless the person has put it off within a day; returns it if it shows. */
+/** Shows the first question that the person has not put off within a day; returns it, or `null`. */
 export function showQuestion() {
-    const question = find("#question > div");
-    if (!question) return null;
-    question.hidden = isPutOff(question.id);
+    const questions = findAll("#question > div");
+    const shown = questions.find((question) => !isPutOff(question.id)) ?? null;
+    for (const question of questions) question.hidden = question !== shown;
     packCards();
-    return question.hidden ? null : question;
+    return shown;
 }
 
 /**
- * Puts the question off for a day, in this browser.
+ * Puts the question off for a day, in this browser, and shows the next one.
  *
  * @param {HTMLButtonElement} button
  */
 export function putOffQuestion(button) {
     const question = requiredAncestor(button, ".question");
     localStorage.setItem(`later ${question.id}`, String(Date.now()));
-    question.hidden = true;
-    packCards();
-    find(".tabs [aria-current],.back")?.focus({ preventScroll: true });
+    (showQuestion() ?? find(".tabs [aria-current],.back"))?.focus({ preventScroll: true });
 }
 
 /**
