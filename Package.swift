@@ -324,7 +324,8 @@ let package = Package(
                 "JSON", "AsyncPrimitives", "NetworkAddresses", "CLinux", "HTTPServing", "SQLiteSupport", "SessionBus",
                 "WebPush", "TodayProtocol", "HostModel", "HostClock", "HostStorage", "ProcessHost", "TodayScreen",
                 "DeviceSync", "Host", "CloudCore", "CloudDaemon", "CardRendering", "LocalAPI", "TodayPush",
-                "TodayWeb", "TodayDesktop", .hummingbird, .hummingbirdCore, .nioCore, .crypto, .cryptoExtras, .logging, .serviceLifecycle, .unixSignals,
+                "TodayWeb", "TodayDesktop", .hummingbird, .hummingbirdCore, .nioCore, .crypto, .cryptoExtras, .logging,
+                .serviceLifecycle, .unixSignals,
             ],
             path: "Sources/Program/HostDaemon"
         ),

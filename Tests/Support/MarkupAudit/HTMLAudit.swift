@@ -85,7 +85,8 @@ package struct HTMLAudit {
         case "id": ids.append(Self.text(quoted))
         case "class": classes.formUnion(Self.text(quoted).split(separator: " ").map(String.init))
         case "srcset":
-            for image in Self.text(quoted).split(separator: ",") where !image.drop(while: \.isWhitespace).hasPrefix("/") {
+            for image in Self.text(quoted).split(separator: ",") where !image.drop(while: \.isWhitespace).hasPrefix("/")
+            {
                 mistakes.append("srcset leads to \(image.prefix(40))")
             }
         case "fill":
