@@ -193,7 +193,7 @@ package final class TodayHost: HostAccess, Service {
 
     /// Waits until the apps of the package that are new or have changed are installed; call it while the host runs, before
     /// surfaces are used.
-    package func installPackagedApps() async { await packagedApps.waitForFirstLook() }
+    package func waitForPackagedApps() async { await packagedApps.waitForFirstLook() }
 
     /// Attaches the cloud that runs inside the host's program; the host joins it unless it has joined another one.
     package func attach(_ cloud: LocalCloud) { messages.localCloud.attach(cloud) }

@@ -37,7 +37,7 @@ struct PackagedAppsKeeperTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await host.run() }
             do {
-                try await withTimeLimit(on: "the first look at the package") { await host.installPackagedApps() }
+                try await withTimeLimit(on: "the first look at the package") { await host.waitForPackagedApps() }
                 try await body(host)
             } catch {
                 group.cancelAll()

@@ -14,10 +14,10 @@ package enum AppOperation: Hashable, Sendable {
     /// Installs an app, or replaces its installed version.
     ///
     /// New ones of its widgets are added at the bottom of the screen, in order, or at the place that `order` gives them,
-    /// which names widgets of several apps, as long as the person has not moved those that it names. It loses the names that only its previous
-    /// version claimed. The person has consented to its claims on names of other apps in `consents`. Those of its rights
-    /// that are revoked stay revoked. `inherits` is the signer of a removed app with the same identifier whose kept data
-    /// the person gives to this app.
+    /// which names widgets of several apps, as long as the person has not moved those that it names. It loses the names
+    /// that only its previous version claimed. The person has consented to its claims on names of other apps in
+    /// `consents`. Those of its rights that are revoked stay revoked. `inherits` is the signer of a removed app with the
+    /// same identifier whose kept data the person gives to this app.
     ///
     /// Refused with code `claimed` if it claims a name of another app without the person's present or earlier consent,
     /// or if the installed version is signed and this one has another signer or none.

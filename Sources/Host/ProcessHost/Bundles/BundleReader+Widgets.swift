@@ -128,7 +128,7 @@ extension BundleReader {
         )
     }
 
-    /// Reads the sizes in `TodayWidgetSizes`; all of them if the key is missing.
+    /// Reads the sizes in `TodayWidgetSizes`; those of a widget that declares none if the key is missing.
     private func readFamilies(_ table: PropertyListTable) -> [WidgetFamily] {
         let key = "TodayWidgetSizes"
         guard table.values[key] != nil else { return WidgetFamily.undeclared }

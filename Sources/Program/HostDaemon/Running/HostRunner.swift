@@ -91,8 +91,8 @@ package struct HostRunner {
         }
     }
 
-    /// `true` if there are apps to install, or of the package.
-    package var hasApps: Bool { !bundles.isEmpty || hostConfiguration.packagedApps?.bundles.isEmpty == false }
+    /// The paths of the bundles to install and of those of the package.
+    package var apps: [String] { bundles + (hostConfiguration.packagedApps?.bundles ?? []) }
 
     /// Runs everything; returns after SIGTERM or SIGINT, when all child processes have exited.
     ///
@@ -167,10 +167,7 @@ package struct HostRunner {
             local: local,
             web: web,
             cloud: cloud,
-            demo: demo.map { server in
-                let all = bundles + (hostConfiguration.packagedApps?.bundles ?? [])
-                return DemoFiller(host: host, viewer: viewer, server: server, bundles: all)
-            },
+            demo: demo.map { DemoFiller(host: host, viewer: viewer, server: $0, bundles: apps) },
             bundles: bundles,
             readyFile: readyFile,
             announce: announce

@@ -48,7 +48,7 @@ struct ReadyAnnouncer: Service {
     }
 
     private func announce() async throws {
-        await host.installPackagedApps()
+        await host.waitForPackagedApps()
         for bundle in bundles {
             // The person named the bundle in the host's own command line, which is sufficient consent.
             _ = try await host.send(InstallAppRequest(path: bundle, consent: .replacing, skipsUnchanged: true))

@@ -7,8 +7,9 @@ struct RestoreCommand: ContextCommand {
         abstract: "Replace all of Today's data with a backup.",
         discussion: """
             Reads and checks the whole backup first; a damaged one changes nothing. If Today runs, it starts again with what
-            was restored. Apps that are not in the backup stay if they are installed. What was there before is kept in a folder inside the state folder, which you can delete. A
-            configuration outside of the state folder is restored only if there is none.
+            was restored. Apps that are not in the backup stay if they are installed. What was there before is kept in a
+            folder inside the state folder, which you can delete. A configuration outside of the state folder is restored
+            only if there is none.
 
             Each day Today copies its database and keeps the last three copies. --daily-copy restores the newest one that
             is intact, and nothing else: for a database that is lost or damaged.

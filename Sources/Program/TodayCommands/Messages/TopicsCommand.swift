@@ -9,8 +9,8 @@ struct TopicsCommand: AsyncParsableCommand {
         commandName: "topics",
         abstract: "Subscribe to topics, whose messages become notifications.",
         discussion: """
-            Anyone who may publish to a topic of the cloud that Today is linked to notifies all its subscribers. Topics of other servers, such as ntfy.sh, cannot be subscribed to. A subscription applies to all
-            devices of the person.
+            Anyone who may publish to a topic of the cloud that Today is linked to notifies all its subscribers. Topics of
+            other servers, such as ntfy.sh, cannot be subscribed to. A subscription applies to all devices of the person.
 
             EXAMPLES
               today topics                 List the subscriptions

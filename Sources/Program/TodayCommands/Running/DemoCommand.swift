@@ -50,7 +50,7 @@ struct DemoCommand: ContextCommand {
             writeError: context.console.writeError
         )
         for app in apps { _ = try runner.install(context.absolutePath(app)) }
-        guard runner.hasApps else {
+        guard !runner.apps.isEmpty else {
             throw CommandError("No apps were installed with this Today. Name some: today demo PATH.app")
         }
         runner.isDemo = true

@@ -115,23 +115,21 @@ package struct WebServer: Service {
         let responder = WebRouter.build(dependencies).buildResponder()
         try await withThrowingTaskGroup(of: Void.self) { group in
             var signals: [OneTimeSignal] = []
+            func newSignal() -> OneTimeSignal {
+                signals.append(OneTimeSignal())
+                return signals[signals.count - 1]
+            }
             for address in addresses {
-                let signal = OneTimeSignal()
-                signals.append(signal)
-                let server = server(at: address, responder: responder, signal: signal)
+                let server = server(at: address, responder: responder, signal: newSignal())
                 group.addTask { try await server.run() }
             }
             if let publicAddress {
-                let signal = OneTimeSignal()
-                signals.append(signal)
-                let server = publicServer(at: publicAddress, signal: signal)
+                let server = publicServer(at: publicAddress, signal: newSignal())
                 group.addTask { try await Self.run(server, on: publicAddress.listen) }
             }
             for (address, networkOrigin) in zip(networkAddresses, networkOrigins) {
-                let signal = OneTimeSignal()
-                signals.append(signal)
                 let listen = ListenAddress(host: "\(address)", port: origin.port)
-                let server = networkServer(at: listen, networkOrigin, signal: signal)
+                let server = networkServer(at: listen, networkOrigin, signal: newSignal())
                 group.addTask { try await Self.run(server, on: listen) }
             }
             let observer = SessionObserver(

@@ -31,7 +31,7 @@ extension Conditions {
         return isDay ? .day : .night
     }
 
-    /// Whether it is day at the place now: as the sky says, or else by the times of the sun.
+    /// `true` if it is day at the place now: as the sky says, or else by the times of the sun.
     var isDay: Bool {
         switch sky {
         case .clearDay, .partlyCloudyDay: true

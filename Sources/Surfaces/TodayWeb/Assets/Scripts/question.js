@@ -16,8 +16,9 @@ function isPutOff(id) {
 export function showQuestion() {
     const questions = findAll("#question > div");
     const shown = questions.find((question) => !isPutOff(question.id)) ?? null;
-    for (const question of questions) question.hidden = question !== shown;
-    packCards();
+    const changed = questions.filter((question) => question.hidden === (question === shown));
+    for (const question of changed) question.hidden = question !== shown;
+    if (changed.length > 0) packCards();
     return shown;
 }
 

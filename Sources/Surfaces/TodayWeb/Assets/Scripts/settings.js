@@ -112,17 +112,12 @@ export async function saveAppearance() {
     const former = { accent: root.dataset.accent, density: root.dataset.density };
     Object.assign(root.dataset, appearance);
     const { error, message } = await request("PUT", "settings/appearance", appearance);
-    if (!error) {
-        for (const input of /** @type {HTMLInputElement[]} */ (findAll("[data-appearance]"))) {
-            input.defaultChecked = input.checked;
-        }
-        return;
+    for (const input of /** @type {HTMLInputElement[]} */ (findAll("[data-appearance]"))) {
+        if (error) input.checked = input.defaultChecked; else input.defaultChecked = input.checked;
     }
+    if (!error) return;
     for (const [name, value] of Object.entries(former)) {
         if (value) root.dataset[name] = value; else delete root.dataset[name];
-    }
-    for (const input of /** @type {HTMLInputElement[]} */ (findAll("[data-appearance]"))) {
-        input.checked = input.defaultChecked;
     }
     say(message ?? texts.notSaved);
 }
