@@ -87,6 +87,12 @@ let package = Package(
         ),
         .target(name: "SessionBus", dependencies: ["CLinux", "CDBus"], path: "Sources/Foundations/SessionBus"),
         .target(name: "SQLiteSupport", dependencies: [.grdb], path: "Sources/Foundations/SQLiteSupport"),
+        .target(name: "CPostgreSQL", path: "Sources/Foundations/CPostgreSQL"),
+        .target(
+            name: "SQLStore",
+            dependencies: ["CPostgreSQL", "NetworkAddresses", "SQLiteSupport", .crypto, .grdb],
+            path: "Sources/Foundations/SQLStore"
+        ),
 
         // Authoring: what an author of an app or a widget imports. No dependency outside this package.
         .target(name: "AdaptiveCards", dependencies: ["JSON"], path: "Sources/Authoring/AdaptiveCards"),
@@ -221,7 +227,7 @@ let package = Package(
         // The cloud: push, inboxes, topics, records. It knows nothing of the host.
         .target(
             name: "CloudStorage",
-            dependencies: ["JSON", "AsyncPrimitives", "SQLiteSupport", .grdb],
+            dependencies: ["JSON", "AsyncPrimitives", "SQLiteSupport", "SQLStore"],
             path: "Sources/Cloud/CloudStorage"
         ),
         .target(
@@ -457,6 +463,11 @@ let package = Package(
                 .nioHTTPTypesHTTP1, .nioTLS, .serviceLifecycle,
             ]
         ),
+        tests(
+            of: "SQLStore",
+            in: "Foundations",
+            ["SQLiteSupport", "TodayTestSupport"]
+        ),
         tests(of: "SessionBus", in: "Foundations", ["CDBus", "TodayTestSupport"]),
         tests(of: "SQLiteSupport", in: "Foundations", ["TodayTestSupport", .grdb]),
         tests(
@@ -525,7 +536,7 @@ let package = Package(
         tests(
             of: "CloudStorage",
             in: "Cloud",
-            ["JSON", "SQLiteSupport", "TodayTestSupport", "CFaultVFS", "FaultInjection", .grdb]
+            ["JSON", "SQLiteSupport", "SQLStore", "TodayTestSupport", "CFaultVFS", "FaultInjection", .grdb]
         ),
         tests(
             of: "CloudCore",

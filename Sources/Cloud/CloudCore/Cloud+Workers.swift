@@ -10,11 +10,11 @@ extension Cloud {
 
     /// Calls `work` repeatedly until the task is cancelled.
     ///
-    /// `work` does what is due, and returns the time to sleep until the next call, or `nil` to sleep until `wakeUp` is
-    /// raised, which also ends other sleeps. Its `CloudStoreError` is logged with `failureMessage`, which names the
+    /// `work` does what is due, and returns the time to sleep until the next call, or `nil` to sleep until its signal is
+    /// raised, which also ends other sleeps. It is called only while this node has the lease of this kind of work. Its `CloudStoreError` is logged with `failureMessage`, which names the
     /// delayed work, and it is called again after `retryDelay`; other errors are thrown.
     func repeatWork(
-        _ wakeUp: Signal,
+        _ kind: CloudWork,
         retryDelay: Duration,
         failureMessage: Logger.Message,
         _ work: () async throws -> Duration?
@@ -22,8 +22,12 @@ extension Cloud {
         while true {
             try Task.checkCancellation()
             do {
+                guard try await node?.holds(kind) ?? true else {
+                    try await clock.sleep(for: CloudNode.leaseRetry)
+                    continue
+                }
                 let sleep = try await work()
-                if sleep != .zero { try await clock.pause(for: sleep, or: wakeUp) }
+                if sleep != .zero { try await clock.pause(for: sleep, or: signal(kind)) }
             } catch let error as CloudStoreError {
                 try logger.storeFailure(failureMessage, error)
                 try await clock.sleep(for: retryDelay)

@@ -23,14 +23,10 @@ package final class Cloud: Service {
     let logger: Logger
     /// The app whose push came first in the last step of the fan-out; 0, which no app has, before the first step.
     let fanOutPosition = Mutex(AppNumber(0))
-    let pushesAdded = Signal()
-    let schedulesAdded = Signal()
-    let expiryAdded = Signal()
-    /// Raised when a message of a topic was scheduled, or something of topics that expires was added.
-    let topicDatesAdded = Signal()
-    /// Raised when notifications were added to the outbox, or an account was changed.
-    let outboxAdded = Signal()
-    /// The last time at which ``topicDatesAdded`` was raised.
+    /// The node, if the store may have others.
+    let node: CloudNode?
+    private let signals = Dictionary(uniqueKeysWithValues: CloudWork.allCases.map { ($0, Signal()) })
+    /// The last time at which the topic scheduler was woken.
     private let lastTopicWakeUp = Mutex(Date.distantPast)
 
     /// Makes a cloud on a store, whose news go to open streams from now on; ``run()`` starts the workers.
@@ -46,10 +42,12 @@ package final class Cloud: Service {
         self.logger = logger
         self.now = now
         self.clock = clock
-        store.observe { [hub, topicHub, courierHub] news in
+        node = store.isShared ? CloudNode(store: store, clock: clock, logger: logger) : nil
+        store.observe { [hub, topicHub, courierHub, node] news in
             if !news.events.isEmpty { hub.publish(news.events) }
-            if !news.published.isEmpty { topicHub.publish(news.published) }
+            if !news.published.isEmpty { topicHub.publish(news.published, inOrder: node == nil) }
             if !news.couriers.isEmpty { courierHub.wake(news.couriers) }
+            node?.tell { $0.add(news) }
         }
     }
 
@@ -64,6 +62,7 @@ package final class Cloud: Service {
                 group.addTask { try await HeartbeatSender(cloud: self).run() }
                 group.addTask { try await self.topicScheduler.run() }
                 group.addTask { try await OutboxWorker(cloud: self).run() }
+                if let node = self.node { group.addTask { try await node.run(self) } }
                 defer { group.cancelAll() }
                 do { try await group.next() } catch is CancellationError { return }
             }
@@ -83,8 +82,8 @@ package final class Cloud: Service {
     package func accept(_ specifications: [PushSpecification], of app: AppRecord) async throws -> [NewPush] {
         let pushes = try await makePushes(specifications, of: app.number, name: app.name, sent: now())
         try await store.accept(pushes, of: app.number)
-        pushesAdded.raise()
-        if pushes.contains(where: { $0.message?.expires != nil }) { expiryAdded.raise() }
+        wake(.pushes)
+        if pushes.contains(where: { $0.message?.expires != nil }) { wake(.expiry) }
         return pushes
     }
 
@@ -111,22 +110,22 @@ package final class Cloud: Service {
             last = date
             return true
         }
-        if isDue { topicDatesAdded.raise() }
+        if isDue { wake(.topics) }
     }
 
     func listsChanged(sweepIn seconds: Double) {
         listUploads.scheduleSweep(at: now().addingTimeInterval(seconds))
-        expiryAdded.raise()
+        wake(.expiry)
     }
 
     /// Wakes the scheduler after schedules were added to the store or changed there.
-    package func schedulesChanged() { schedulesAdded.raise() }
+    package func schedulesChanged() { wake(.schedules) }
 
     /// Withdraws a message of an app, by its id or that of its push, from every inbox, whose devices receive an event;
     /// returns `true` if it existed.
     package func withdrawMessage(_ id: String, of app: AppRecord) async throws -> Bool {
         let isDone = try await store.withdrawMessage(id, of: app.number)
-        if isDone { expiryAdded.raise() }
+        if isDone { wake(.expiry) }
         return isDone
     }
 
@@ -159,9 +158,31 @@ package final class Cloud: Service {
 
     // MARK: - Workers
 
+    /// The signal that wakes the worker for a kind of work on this node.
+    func signal(_ work: CloudWork) -> Signal { signals[work, default: Signal()] }
+
+    /// Wakes the worker for a kind of work, here and on other nodes: the one that has the lease does it.
+    func wake(_ work: CloudWork) {
+        signal(work).raise()
+        node?.tell { $0.work.insert(work) }
+    }
+
     package var fanOut: FanOut { FanOut(cloud: self) }
 
     package var scheduler: Scheduler { Scheduler(cloud: self) }
 
     package var topicScheduler: TopicScheduler { TopicScheduler(cloud: self) }
+}
+
+/// The kinds of work that one node does at a time.
+package enum CloudWork: String, CaseIterable, Sendable {
+    /// The fan-out of pushes.
+    case pushes
+    case schedules
+    /// The removal of what has expired.
+    case expiry
+    /// Messages of topics that were scheduled or expire.
+    case topics
+    /// Notifications in the outbox, and changes of its accounts.
+    case outbox
 }

@@ -19,7 +19,7 @@ struct Sweeper: Sendable {
         var nextRound = Duration.zero
         let lists = cloud.listUploads
         try await cloud.repeatWork(
-            cloud.expiryAdded,
+            .expiry,
             retryDelay: .seconds(60),
             failureMessage: "Nothing is swept, since the store failed"
         ) {

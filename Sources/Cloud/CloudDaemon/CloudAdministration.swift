@@ -11,17 +11,18 @@ package struct CloudAdministration {
     private let folder: CloudFolder
     package let store: CloudStore
 
-    /// Opens the state in an existing folder for a closure, and calls `begins` if there is no cloud in it yet; errors
+    /// Opens the state in an existing folder, or in a PostgreSQL database, for a closure, and calls `begins` if there is no cloud in it yet; errors
     /// of the cloud become ``CloudOperationError``.
     package static func with<Value>(
         _ stateDirectory: String,
+        database: String?,
         begins: () -> Void,
         _ body: (CloudAdministration) async throws -> Value
     ) async throws -> Value {
         try await CloudOperationError.translating {
             let folder = try CloudFolder(path: stateDirectory + "/cloud")
-            if !FileManager.default.fileExists(atPath: folder.databasePath) { begins() }
-            let store = try CloudStore(path: folder.databasePath)
+            if database == nil, !FileManager.default.fileExists(atPath: folder.databasePath) { begins() }
+            let store = try CloudStore(in: folder, database: database)
             do {
                 let value = try await body(CloudAdministration(folder: folder, store: store))
                 await store.close()

@@ -12,7 +12,8 @@ package import ServiceLifecycle
 /// A cloud with its store and server, created but not running yet, for `today cloud` and, with the host, `today run`.
 package struct CloudComponents {
     package let keys: KeyRing
-    package let firstKeys: AppKeys
+    /// The keys of the first app; `nil` if another node of the cloud has them.
+    package let firstKeys: AppKeys?
     package let cloud: Cloud
     package let server: CloudServer
     private let store: CloudStore
@@ -27,12 +28,9 @@ package struct CloudComponents {
         let protection = try settings.protection?.ready(logger: logger)
         folder = try CloudFolder(path: settings.stateDirectory + "/cloud")
         try folder.lock()
-        store = try CloudStore(path: folder.databasePath)
+        store = try CloudStore(in: folder, database: settings.database)
         keys = KeyRing(folder: folder, store: store)
-        guard let first = try await keys.prepare().first else {
-            throw CloudError(.invalid, "\(folder.keysPath) holds no keys; put back what was there, or remove it.")
-        }
-        firstKeys = first
+        firstKeys = try await keys.prepare().first
         cloud = Cloud(store: store, configuration: settings.configuration, logger: logger)
         server = CloudServer(
             cloud: cloud,
@@ -61,6 +59,8 @@ package struct CloudComponents {
 package struct CloudSettings {
     /// The absolute path of the state folder, which exists.
     var stateDirectory: String
+    /// The address of a PostgreSQL database; `nil` for an SQLite file in the state folder.
+    var database: String?
     var listen: ListenAddress
     /// The protection of requests from other machines; `nil` if there are none.
     var protection: PublicServing.Protection?
@@ -86,6 +86,7 @@ package struct CloudSettings {
     /// reach the cloud.
     package init(
         stateDirectory: String,
+        database: String? = nil,
         listen: String,
         publicURL: String?,
         protection: () throws(PublicServing.Mistake) -> PublicServing.Protection?,
@@ -120,6 +121,7 @@ package struct CloudSettings {
         configuration.topicRights = topics ?? (isPrivate ? .readWrite : .deny)
         configuration.opensTopicsToOwnUserOnly = topics == nil && !configuration.isBehindProxy
         self.stateDirectory = stateDirectory
+        self.database = database
         self.listen = address
         self.takesFiles = takesFiles ?? isPrivate
     }

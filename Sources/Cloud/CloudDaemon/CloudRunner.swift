@@ -61,15 +61,18 @@ struct CloudAnnouncer: Service {
 
     private func writeReadyFile(_ url: String) throws {
         guard let readyFile else { return }
-        let keys = parts.firstKeys
-        let json: JSONValue = [
-            "url": .string(url), "app_key": .string(keys.key), "app_secret": .string(keys.secret),
-            "master_secret": .string(keys.masterSecret),
-            "pid": .integer(Int(ProcessInfo.processInfo.processIdentifier)),
+        var json: [String: JSONValue] = [
+            "url": .string(url), "pid": .integer(Int(ProcessInfo.processInfo.processIdentifier)),
         ]
+        if let keys = parts.firstKeys {
+            json["app_key"] = .string(keys.key)
+            json["app_secret"] = .string(keys.secret)
+            json["master_secret"] = .string(keys.masterSecret)
+        }
+        let text = JSONValue.object(json).jsonText
         do throws(CloudStoreError) {
             // The file gives access to the cloud, so others must not be able to read it at any time.
-            try PrivateFile<CloudStoreError>.replace(readyFile, with: Array("\(json.jsonText)\n".utf8))
+            try PrivateFile<CloudStoreError>.replace(readyFile, with: Array("\(text)\n".utf8))
         } catch {
             throw CloudOperationError("The ready file \(readyFile) cannot be written. \(error.message)", cause: error)
         }

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 /// The sweeps; while one returns `true`, there may be more, and it must be called again.

@@ -1,15 +1,14 @@
 import AsyncPrimitives
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 import Synchronization
 
 /// The state of a cloud: apps, people, devices, channels, pushes, schedules, inboxes and the devices' events.
 ///
-/// It is one SQLite file. Nothing above this module knows SQL: every transaction is short, every list is paged by key,
-/// and nothing here depends on HTTP. Writes that wait at the same time share one commit, which is on disk
-/// (`synchronous=FULL`) before any of them returns; each is still atomic by itself. Reads run concurrently with the
-/// writer and see every write that has returned.
+/// It is one SQLite file, or a PostgreSQL database. Nothing above this module knows SQL: every transaction is short, every
+/// list is paged by key, and nothing here depends on HTTP. A write is atomic, and on disk before it returns. Reads see
+/// every write that has returned.
 package final class CloudStore: Sendable {
     /// The largest number of rows of a page.
     package static let pageLimit = 1000
@@ -17,16 +16,16 @@ package final class CloudStore: Sendable {
     /// The identifier of this database; sequence numbers that were issued under another epoch are invalid.
     package let epoch: String
 
+    /// The folder for files, such as those that are attached to messages of topics.
     let folderPath: String
 
-    let database: DatabasePool
-    private let queue = WriterQueue<WriteJob, CloudStoreError>(capacity: 16_384, groupSize: 256)
     /// Runs large changes of attributes one at a time for each app.
     let attributeChangeQueue = KeyedSemaphore<AppNumber>(permits: 1)
+    let database: any SQLDatabase
     private let now: @Sendable () -> Date
     private let observers = Mutex<[@Sendable (CommittedChanges) -> Void]>([])
 
-    /// Opens the database, with mode 0600, and migrates its schema; creates it if it is missing.
+    /// Opens an SQLite file, with mode 0600, and migrates its schema; creates it if it is missing.
     ///
     /// Several processes may have it open at the same time; the observers of each receive only its own commits.
     ///
@@ -37,15 +36,56 @@ package final class CloudStore: Sendable {
         self.now = now
         folderPath = CloudPrivateFile.folder(of: path)
         do {
-            database = try CloudSchema.open(path: path)
-            let name: String? = try database.read { try $0.value("SELECT epoch FROM counter") }
-            guard let name else {
-                throw CloudStoreError(.unavailable, "\(path) is no database of a cloud.")
-            }
-            epoch = name
+            let database = try SQLiteDatabase<CloudStoreError>(
+                path: path,
+                label: "today.cloud",
+                migrations: CloudSchema.migrations
+            )
+            epoch = try database.readNow(Self.epoch)
+            self.database = database
         } catch {
             throw CloudStoreError(translating: error, doing: "opening \(path)")
         }
+    }
+
+    /// Connects to a PostgreSQL database, and migrates its schema; files are in a folder.
+    ///
+    /// Several clouds may use it at the same time; the observers of each receive only its own commits.
+    ///
+    /// - Throws: ``CloudStoreError`` with code `newerSchema` if a newer version of Today wrote to it, or `unavailable`.
+    package init(
+        postgreSQL address: String,
+        folder: String,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) throws(CloudStoreError) {
+        self.now = now
+        folderPath = folder
+        do {
+            let address = try PostgreSQLAddress(address)
+            let database = try PostgreSQLDatabase<CloudStoreError>(address, migrations: CloudSchema.migrations)
+            epoch = try database.readNow(Self.epoch)
+            self.database = database
+        } catch let error as CloudStoreError {
+            throw error
+        } catch {
+            throw CloudStoreError(.unavailable, "The PostgreSQL database cannot be opened: \(error)", cause: error)
+        }
+    }
+
+    /// Opens the database of a state folder: a PostgreSQL database if its address is given, otherwise an SQLite file.
+    package convenience init(in folder: CloudFolder, database address: String?) throws(CloudStoreError) {
+        if let address {
+            try self.init(postgreSQL: address, folder: folder.path)
+        } else {
+            try self.init(path: folder.databasePath)
+        }
+    }
+
+    private static func epoch(_ connection: any SQLConnection) throws -> String {
+        guard let name: String = try connection.value("SELECT epoch FROM counter") else {
+            throw CloudStoreError(.unavailable, "The database is none of a cloud.")
+        }
+        return name
     }
 
     /// Adds an observer, which is called with the news of every write that has some from now on.
@@ -57,44 +97,43 @@ package final class CloudStore: Sendable {
     }
 
     /// Performs the waiting writes and closes the database; later writes fail with code `closed`.
-    package func close() async {
-        queue.close()
-        await database.finish()
-    }
+    package func close() async { await database.close() }
 
-    /// Returns a number that changes when another process has written to the database; only the writer's connection
-    /// knows it, so the call waits in the queue of writes.
+    /// Returns a number that changes when another process has written to an SQLite file; always 0 with PostgreSQL.
     package func externalWriteVersion() async throws(CloudStoreError) -> Int64 {
-        try await write { try $0.value("PRAGMA data_version") ?? 0 }
+        guard let database = database as? SQLiteDatabase<CloudStoreError> else { return 0 }
+        do { return try await database.externalWriteVersion() } catch {
+            throw CloudStoreError(translating: error, doing: "reading")
+        }
     }
 
     // MARK: - For this module's extensions
 
     /// Performs a write, and returns after it is on disk and the observers were called.
     ///
-    /// Cancelling the task does not cancel the write. `body` may be called a second time if the disk fails.
+    /// Cancelling the task does not cancel the write. `body` may be called again, if the disk fails or another
+    /// transaction is in its way.
     @discardableResult
     func write<Value: Sendable>(
+        _ isolation: SQLIsolation = .serializable,
         _ body: @escaping @Sendable (WriteContext) throws -> Value
     ) async throws(CloudStoreError) -> Value {
-        let result: Result<Value, CloudStoreError> = await withCheckedContinuation { continuation in
-            let job = WriteJob { context in
-                let value = try body(context)
-                return { continuation.resume(returning: .success(value)) }
-            } fail: { error in
-                continuation.resume(returning: .failure(error))
-            }
-            switch queue.add(job) {
-            case .startsWriter: startWriter()
-            case .waits: break
-            case .refused(let error): job.fail(error)
-            }
+        let perform: @Sendable (any SQLConnection) throws -> (Value, CommittedChanges) = { [now] connection in
+            let context = WriteContext(connection, now: now())
+            return (try body(context), context.news)
         }
-        return try result.get()
+        do {
+            return try await database.write(isolation, perform) { [self] _, news in
+                guard news != CommittedChanges() else { return }
+                for observe in observers.withLock(\.self) { observe(news) }
+            }.0
+        } catch {
+            throw CloudStoreError(translating: error, doing: "writing")
+        }
     }
 
     func read<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws(CloudStoreError) -> Value {
         do {
             return try await database.read(body)
@@ -104,13 +143,4 @@ package final class CloudStore: Sendable {
     }
 
     var currentDate: Date { now() }
-
-    private func startWriter() {
-        database.asyncWriteWithoutTransaction { [queue, now, self] database in
-            let committer = GroupCommitter(database: database, now: now) { news in
-                for observe in self.observers.withLock(\.self) { observe(news) }
-            }
-            queue.drain { committer.perform($0) }
-        }
-    }
 }

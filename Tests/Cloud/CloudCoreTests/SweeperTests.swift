@@ -11,8 +11,8 @@ import TodayTestSupport
     /// Runs the sweeper concurrently with a test, which begins at the first sleep.
     private func withSweeper(_ fixture: CloudFixture, _ body: () async throws -> Void) async throws {
         // The sweeper begins without a signal, so that its first sleep is not cut short.
-        fixture.cloud.expiryAdded.raise()
-        await fixture.cloud.expiryAdded.wait()
+        fixture.cloud.signal(.expiry).raise()
+        await fixture.cloud.signal(.expiry).wait()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 do { try await Sweeper(cloud: fixture.cloud).run() } catch is CancellationError {}

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import SQLiteSupport
+import SQLStore
 import Synchronization
 import Testing
 import TodayTestSupport
@@ -13,9 +13,15 @@ import TodayTestSupport
     }
 
     @Test func everyAcknowledgementSurvivesPowerLoss() async throws {
-        try await withStore { fixture async throws in
-            let settings = try await fixture.store.database.durabilitySettings()
+        try await withTemporaryDirectory { folder in
+            let database = try SQLiteDatabase<CloudStoreError>(
+                path: folder + "/cloud.sqlite",
+                label: "test",
+                migrations: CloudSchema.migrations
+            )
+            let settings = try await database.durabilitySettings()
             #expect(settings == ["journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"])
+            await database.close()
         }
     }
 
@@ -31,7 +37,7 @@ import TodayTestSupport
     }
 
     @Test func filesAreTheOwnersAlone() async throws {
-        try await withStore { fixture async throws in
+        try await withStore(on: [.sqlite]) { fixture async throws in
             for suffix in ["", "-wal"] {
                 let attributes = try FileManager.default.attributesOfItem(atPath: fixture.path + suffix)
                 #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -68,7 +74,7 @@ import TodayTestSupport
     }
 
     @Test func anotherProcessesWritesAreNoticed() async throws {
-        try await withStore { fixture async throws in
+        try await withStore(on: [.sqlite]) { fixture async throws in
             let before = try await fixture.store.externalWriteVersion()
             try await fixture.store.changeNamedUser("own", of: fixture.app)
             #expect(try await fixture.store.externalWriteVersion() == before)
@@ -81,7 +87,7 @@ import TodayTestSupport
 
     /// The queue of writes is never empty.
     @Test(.timeLimit(.minutes(2))) func theyAreNoticedHoweverMuchIsWritten() async throws {
-        try await withStore { fixture async throws in
+        try await withStore(on: [.sqlite]) { fixture async throws in
             let isDone = Flag()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<1000 {

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 import TodayTestSupport
 
@@ -30,11 +29,7 @@ import TodayTestSupport
     }
 
     private func rows(_ fixture: StoreFixture) async throws -> [Int] {
-        try await DatabaseQueue(path: fixture.path).read { database in
-            try ["channelAttribute", "namedUserAttribute"].map {
-                try Int.fetchOne(database, sql: "SELECT count(*) FROM \($0)") ?? -1
-            }
-        }
+        [try await fixture.count("channelAttribute"), try await fixture.count("namedUserAttribute")]
     }
 
     @Test func valuesOfEveryKindAreKeptAndTakenAway() async throws {

@@ -103,7 +103,7 @@ import TodayTestSupport
 
     /// Runs a test with the path of a database that has an app with a device.
     private static func withTemplate(_ body: (_ path: String, AppNumber) async throws -> Void) async throws {
-        try await withStore { fixture async throws in
+        try await withStore(on: [.sqlite]) { fixture async throws in
             try await fixture.register(try await fixture.device("one"))
             // Only then has a copy of the file what is in the log: closing the store may leave it there.
             try await DatabaseQueue(path: fixture.path).writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import JSON
+import SQLStore
 import Testing
 import TodayTestSupport
 
@@ -26,14 +26,12 @@ import TodayTestSupport
             )
             if zone != CloudStore.defaultZone { _ = try await fixture.store.addZone(zone, to: database.number).get() }
             _ = try await modify(.create, count, in: zone, of: database, fixture)
-            try await DatabaseQueue(path: fixture.path).write { connection in
-                try connection.execute(
-                    sql: """
-                        UPDATE record SET fields = json_set(fields, '$.blob', json(
-                        '{"type":"BYTES","value":"' || substr(hex(zeroblob(475000)), 1, 950000) || '"}'))
-                        """
-                )
-            }
+            // The fields are an object, which ends with a brace.
+            let blob = #""blob":{"type":"BYTES","value":"\#(String(repeating: "0", count: 950_000))"}}"#
+            try await fixture.execute(
+                "UPDATE record SET fields = substr(fields, 1, length(fields) - 1) || ',' || ?",
+                [blob]
+            )
             try await body(fixture, database)
         }
     }

@@ -9,8 +9,13 @@ import TodayTestSupport
     private func makeOldest(_ path: String) async throws {
         let database = try DatabaseQueue(path: path)
         try await database.write { database in
+            // All events had one sequence of numbers.
+            try database.execute(
+                sql: "UPDATE counter SET sequence = (SELECT COALESCE(MAX(sequence), 0) FROM deviceSequence)"
+            )
             for table in [
-                "pushCount", "outboxAttempt", "outboxDelivery", "outboxNotification", "webhook", "apnsAccount",
+                "lease", "topicFilePart", "deviceSequence", "pushCount", "outboxAttempt", "outboxDelivery",
+                "outboxNotification", "webhook", "apnsAccount",
                 "topic", "topicMessage", "topicScheduled",
                 "topicSubscription", "topicRule", "topicToken", "topicFile",
                 "staticList", "listUpload", "listChannel", "listUser", "segment",

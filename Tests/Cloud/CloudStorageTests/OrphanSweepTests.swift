@@ -1,6 +1,6 @@
 import CloudStorage
 import Foundation
-import GRDB
+import SQLStore
 import Testing
 import TodayTestSupport
 
@@ -8,9 +8,7 @@ import TodayTestSupport
     private static let month = 30.0 * 86_400
 
     private func ids(_ table: String, _ fixture: StoreFixture) async throws -> Set<String> {
-        try await DatabaseQueue(path: fixture.path).read {
-            Set(try String.fetchAll($0, sql: "SELECT id FROM \(table)"))
-        }
+        Set(try await fixture.values("SELECT id FROM \(table)"))
     }
 
     private func sweep(_ fixture: StoreFixture) async throws {
@@ -118,27 +116,19 @@ import TodayTestSupport
             // The first ones are written here: to deliver each would take a minute.
             let (limit, total) = (CloudStore.listLimit, CloudStore.listLimit + 3)
             let app = fixture.app.value
-            try await DatabaseQueue(path: fixture.path).write { database in
-                try database.execute(
-                    sql: """
-                        WITH RECURSIVE id (value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM id WHERE value + 1 < ?)
-                        INSERT INTO message (id, appNumber, title, contentType, sent)
-                        SELECT 'm' || value, ?, 'Title', 'text/html', ? FROM id
-                        """,
-                    arguments: [limit, app, Int64(fixture.clock.value.timeIntervalSince1970 * 1000)]
-                )
-                try database.execute(
-                    sql: """
-                        INSERT INTO inboxEntry (inboxNumber, messageNumber, isUnread)
-                        SELECT ?, number, 1 FROM message
-                        """,
-                    arguments: [inbox.value]
-                )
-                try database.execute(
-                    sql: "UPDATE inbox SET entries = ? WHERE number = ?",
-                    arguments: [limit, inbox.value]
-                )
-            }
+            try await fixture.execute(
+                """
+                WITH RECURSIVE id (value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM id WHERE value + 1 < ?)
+                INSERT INTO message (id, appNumber, title, contentType, sent)
+                SELECT 'm' || value, ?, 'Title', 'text/html', ? FROM id
+                """,
+                [limit, app, Int64(fixture.clock.value.timeIntervalSince1970 * 1000)]
+            )
+            try await fixture.execute(
+                "INSERT INTO inboxEntry (inboxNumber, messageNumber, isUnread) SELECT ?, number, 1 FROM message",
+                [inbox.value]
+            )
+            try await fixture.execute("UPDATE inbox SET entries = ? WHERE number = ?", [limit, inbox.value])
             for index in limit..<total {
                 try await fixture.push("p\(index)", message: fixture.message("m\(index)"))
                 try await fixture.deliver()

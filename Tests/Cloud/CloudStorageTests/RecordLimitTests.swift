@@ -1,7 +1,7 @@
 import CloudStorage
 import Foundation
-import GRDB
 import JSON
+import SQLStore
 import Testing
 import TodayTestSupport
 
@@ -19,7 +19,7 @@ import TodayTestSupport
         let numbers = """
             WITH RECURSIVE numbers (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM numbers WHERE x < \(count))
             """
-        try await DatabaseQueue(path: fixture.path).write { try $0.execute(sql: "\(numbers) \(sql)") }
+        try await fixture.execute("\(numbers) \(sql)")
     }
 
     /// Saves or deletes a record; returns the code of a refusal.
@@ -167,7 +167,7 @@ import TodayTestSupport
             try await run(
                 """
                 INSERT INTO recordKey (containerNumber, id, publicKey, created)
-                SELECT (SELECT number FROM recordContainer WHERE name <> ''), 'k' || x, x'00', 0 FROM numbers
+                SELECT (SELECT number FROM recordContainer WHERE name <> ''), 'k' || x, CAST('' AS BLOB), 0 FROM numbers
                 """,
                 count: CloudRecordLimits.keys - 1,
                 fixture

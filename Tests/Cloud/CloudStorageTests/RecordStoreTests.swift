@@ -76,10 +76,7 @@ import TodayTestSupport
                 "recordContainer", "recordDatabase", "recordZone", "recordType", "recordField", "record",
                 "recordFieldValue", "recordZoneGarbage", "recordLogin", "recordUser", "recordAuthor",
             ]
-            let counts = try await DatabaseQueue(path: fixture.path).read { database in
-                try tables.map { try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM \($0)") ?? -1 }
-            }
-            #expect(counts == Array(repeating: 0, count: tables.count))
+            for table in tables { #expect(try await fixture.count(table) == 0, "\(table)") }
         }
     }
 
@@ -128,16 +125,10 @@ import TodayTestSupport
             var steps = 0
             while try await fixture.store.sweepRecords() { steps += 1 }
             #expect(steps >= 2)
-            let counts = try await DatabaseQueue(path: fixture.path).read { database in
-                try ["record", "recordFieldValue", "recordZoneGarbage"].map {
-                    try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM \($0)") ?? -1
-                }
+            for (table, count) in [("record", 1), ("recordFieldValue", 2), ("recordZoneGarbage", 0)] {
+                #expect(try await fixture.count(table) == count, "\(table)")
             }
-            #expect(counts == [1, 2, 0])
-            let usage = try await DatabaseQueue(path: fixture.path).read {
-                try Int.fetchAll($0, sql: "SELECT records FROM recordDatabase")
-            }
-            #expect(usage == [1])
+            #expect(try await fixture.values("SELECT records FROM recordDatabase") == [1])
         }
     }
 
@@ -158,9 +149,7 @@ import TodayTestSupport
             let database = try await database(fixture)
             for name in ["z1", "z2"] { _ = try await fixture.store.addZone(name, to: database.number).get() }
             _ = try await fixture.store.removeZone("z2", of: database.number)
-            try await DatabaseQueue(path: fixture.path).write { database in
-                try database.execute(sql: "UPDATE recordDatabase SET forgotten = change")
-            }
+            try await fixture.execute("UPDATE recordDatabase SET forgotten = change")
             let first = try #require(
                 try await fixture.store.changedZones(of: database.number, after: 0, limit: 1)
             )
@@ -217,7 +206,7 @@ import TodayTestSupport
         "SELECT * FROM recordSubscription WHERE databaseNumber = 1 AND typeName = 'Note'",
     ])
     func statementsUseAnIndexAndSortNothing(sql: String) async throws {
-        try await withStore { fixture async throws in
+        try await withStore(on: [.sqlite]) { fixture async throws in
             let plan = try await DatabaseQueue(path: fixture.path).read { database in
                 try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] as String }
             }
@@ -232,7 +221,7 @@ import TodayTestSupport
         ("listUser", "name, uploadNumber"), ("usedNonce", "nonce, appNumber"),
     ])
     func aPageIsDeletedByTheWholeKey(table: String, key: String) async throws {
-        try await withStore { fixture async throws in
+        try await withStore(on: [.sqlite]) { fixture async throws in
             let sql = "DELETE FROM \(table) WHERE (\(key)) IN (SELECT \(key) FROM \(table) LIMIT 9)"
             let plan = try await DatabaseQueue(path: fixture.path).read { database in
                 try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] as String }

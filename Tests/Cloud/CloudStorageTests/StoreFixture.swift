@@ -1,13 +1,19 @@
-import CloudStorage
 import Foundation
+import SQLStore
 import Synchronization
+import Testing
 import TodayTestSupport
+
+@testable import CloudStorage
 
 /// A store with one app, a clock, and the events that it passed to observers.
 struct StoreFixture: Sendable {
     let store: CloudStore
     let clock: SettableDate
+    /// The path of the database with SQLite.
     let path: String
+    /// Opens the store again, as another process or node does.
+    let reopen: @Sendable () throws -> CloudStore
     let app: AppNumber
     let told: ObservedEvents
 
@@ -16,6 +22,15 @@ struct StoreFixture: Sendable {
         var events: [DeviceEvent] { state.withLock { $0 } }
         func add(_ events: [DeviceEvent]) { state.withLock { $0 += events } }
     }
+
+    /// Reads the first column of a query.
+    func values<Value: SQLConvertible & Sendable>(_ sql: String) async throws -> [Value] {
+        try await store.values(sql, [])
+    }
+
+    func count(_ rows: String) async throws -> Int { try await values("SELECT COUNT(*) FROM \(rows)")[0] }
+
+    func execute(_ sql: String, _ arguments: SQLArguments = []) async throws { try await store.run(sql, arguments) }
 
     var notice: EventContent { content("inbox", "{}") }
 
@@ -110,24 +125,72 @@ struct StoreFixture: Sendable {
 
 func hash(_ text: String) -> Data { Data(text.utf8) }
 
-/// Runs a test on a new store with one app.
-func withStore<Value>(_ body: (StoreFixture) async throws -> Value) async throws -> Value {
-    try await withTemporaryDirectory(isInMemory: true) { folder in
-        let clock = SettableDate()
-        let store = try CloudStore(path: folder + "/cloud.sqlite", now: { clock.value })
-        let told = StoreFixture.ObservedEvents()
-        store.observe { told.add($0.events) }
-        try await store.addApps([NewApp(name: "org.test.App", key: "key", secret: "secret", masterHash: hash("m"))])
-        guard let app = try await store.app(key: "key") else { throw CloudStoreError(.notFound, "the app") }
-        let fixture = StoreFixture(
-            store: store,
-            clock: clock,
-            path: folder + "/cloud.sqlite",
-            app: app.number,
-            told: told
-        )
-        let value = try await body(fixture)
+/// The engines of a store.
+enum StoreEngine: CaseIterable {
+    case sqlite
+    case postgreSQL
+
+    private static let template = Result {
+        let server = try PostgreSQLServer.shared
+        _ = try CloudStore(postgreSQL: try server.createDatabase("store"), folder: "/nonexistent")
+        return "store"
+    }
+
+    /// Opens a new store, and closes it after the test.
+    fileprivate func withStore<Value>(
+        in folder: String,
+        _ now: @escaping @Sendable () -> Date,
+        _ body: (CloudStore, _ reopen: @escaping @Sendable () throws -> CloudStore) async throws -> Value
+    ) async throws -> Value {
+        var drop = {}
+        defer { drop() }
+        let open: @Sendable () throws -> CloudStore
+        switch self {
+        case .sqlite: open = { try CloudStore(path: folder + "/cloud.sqlite", now: now) }
+        case .postgreSQL:
+            let server = try PostgreSQLServer.shared
+            let name = "t\(UUID().uuidString.lowercased().filter { $0 != "-" })"
+            let address = try server.createDatabase(name, from: try Self.template.get())
+            drop = { server.dropDatabase(name) }
+            open = { try CloudStore(postgreSQL: address, folder: folder, now: now) }
+        }
+        let store = try open()
+        let value = try await body(store, open)
         await store.close()
         return value
     }
+}
+
+/// Runs a test on a new store with one app, in turn on each engine; returns its last result.
+func withStore<Value>(
+    on engines: [StoreEngine] = StoreEngine.allCases,
+    _ body: (StoreFixture) async throws -> Value
+) async throws -> Value {
+    var result: Value?
+    for engine in engines {
+        result = try await withTemporaryDirectory(isInMemory: true) { folder in
+            let clock = SettableDate()
+            return try await engine.withStore(in: folder, { clock.value }) { store, reopen in
+                let told = StoreFixture.ObservedEvents()
+                store.observe { told.add($0.events) }
+                let app = NewApp(name: "org.test.App", key: "key", secret: "secret", masterHash: hash("m"))
+                try await store.addApps([app])
+                guard let app = try await store.app(key: "key") else { throw CloudStoreError(.notFound, "the app") }
+                let fixture = StoreFixture(
+                    store: store,
+                    clock: clock,
+                    path: folder + "/cloud.sqlite",
+                    reopen: reopen,
+                    app: app.number,
+                    told: told
+                )
+                do { return try await body(fixture) } catch {
+                    Issue.record("on \(engine): \(error)")
+                    throw error
+                }
+            }
+        }
+    }
+    guard let result else { throw CloudStoreError(.notFound, "an engine") }
+    return result
 }

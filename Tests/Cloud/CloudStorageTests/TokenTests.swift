@@ -1,6 +1,5 @@
 import CloudStorage
 import Foundation
-import GRDB
 import Testing
 import TodayTestSupport
 
@@ -10,7 +9,7 @@ import TodayTestSupport
             let end = fixture.clock.value + 600
             #expect(try await fixture.store.useNonce("n", of: fixture.app, expires: end))
             #expect(try await fixture.store.useNonce("n", of: fixture.app, expires: end) == false)
-            let again = try CloudStore(path: fixture.path)
+            let again = try fixture.reopen()
             #expect(try await again.useNonce("n", of: fixture.app, expires: end) == false)
             await again.close()
             fixture.clock.advance(by: 600)
@@ -49,10 +48,7 @@ import TodayTestSupport
             fixture.clock.advance(by: 60)
             #expect(try await store.goneChannel(tokenHash: hash("c")) == nil)
             _ = try await store.expireOthers()
-            let rows = try await DatabaseQueue(path: fixture.path).read {
-                try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM goneChannelToken")
-            }
-            #expect(rows == 0)
+            #expect(try await fixture.count("goneChannelToken") == 0)
         }
     }
 }

@@ -1,6 +1,6 @@
 import CloudStorage
 import Foundation
-import GRDB
+import SQLStore
 import Synchronization
 import Testing
 import TodayTestSupport
@@ -98,24 +98,20 @@ import TodayTestSupport
     @Test func topicsAndTheirMessagesHaveLimits() async throws {
         try await withStore { fixture async throws in
             try await fixture.publish("m1", to: "a")
-            try await DatabaseQueue(path: fixture.path).write { database in
-                try database.execute(
-                    sql: """
-                        WITH RECURSIVE number (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < ?)
-                        INSERT INTO topic (name, messages) SELECT 'topic' || n, 1 FROM number
-                        """,
-                    arguments: [CloudStore.topicLimit]
-                )
-            }
+            try await fixture.execute(
+                """
+                WITH RECURSIVE number (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < ?)
+                INSERT INTO topic (name, messages) SELECT 'topic' || n, 1 FROM number
+                """,
+                [CloudStore.topicLimit]
+            )
             let refused = await #expect(throws: CloudStoreError.self) { try await fixture.publish("m2", to: "b") }
             #expect(refused?.code == .conflict)
             try await fixture.publish("m2", to: "a")
-            try await DatabaseQueue(path: fixture.path).write { database in
-                try database.execute(
-                    sql: "UPDATE topic SET messages = ? WHERE name = 'a'",
-                    arguments: [CloudStore.topicMessageLimit]
-                )
-            }
+            try await fixture.execute(
+                "UPDATE topic SET messages = ? WHERE name = 'a'",
+                [CloudStore.topicMessageLimit]
+            )
             try await fixture.publish("m3", to: "a")
             let kept = try await fixture.store.messages(of: ["a"], after: 0, since: .distantPast, limit: 9)
             #expect(kept.map(\.message.id) == ["m2", "m3"])

@@ -78,7 +78,8 @@ import TodayTestSupport
             // The push and its answer come one after the other; neither shows anything.
             try await desk.run {
                 try await desk.waitUntilConnected()
-                let last = try await fixture.cloud.store.lastSequence()
+                let device = try #require(try await fixture.cloud.store.devices(of: nil).last).number
+                let last = try await fixture.cloud.store.lastSequence(of: device)
                 try await desk.wait { try await desk.store.read { try $0.cloudLink() }?.sequence == last }
                 #expect(try await pending(desk) == 0)
                 #expect(try await shown(desk).isEmpty)

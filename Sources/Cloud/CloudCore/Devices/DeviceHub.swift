@@ -83,8 +83,12 @@ package final class DeviceHub: Sendable {
     }
 
     /// Makes every stream read the store.
-    func catchUpAll() {
-        for sink in state.withLock({ Array($0.sinks.values) }) { sink.mailbox.catchUp() }
+    /// Lets the streams of devices read the store, if its last event is newer than the last that they have.
+    func catchUp(_ lastSequences: [DeviceNumber: Int64]) {
+        let sinks = state.withLock { state in
+            lastSequences.compactMap { device, last in state.sinks[device].map { ($0, last) } }
+        }
+        for (sink, last) in sinks where sink.position < last { sink.mailbox.catchUp() }
     }
 
     /// Requests a heartbeat from the streams of one of `parts` equal parts of the devices.
@@ -124,7 +128,8 @@ package final class DeviceEventSink: Sendable {
         guard let chunks else { return mailbox.add(event) }
         let isWritable = chunks.isWritable
         let bypassed = mailbox.bypass(event) {
-            guard isWritable, event.sequence > position else { return false }
+            // After a gap, the stream reads the store: on several connections, commits may be reported in another order.
+            guard isWritable, event.sequence == position + 1 else { return false }
             advance(to: event.sequence)
             return true
         }

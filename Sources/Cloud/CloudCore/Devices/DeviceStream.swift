@@ -15,17 +15,21 @@ struct DeviceStream: Sendable {
     /// `write` keeps the order with the events that bypass the mailbox of the sink, which ``DeviceHub`` opened.
     func run(_ sink: DeviceEventSink, write: @concurrent (String) async throws -> Void) async throws {
         defer { hub.close(device.number, sink) }
-        try await write(hello(last: try await store.lastSequence()))
+        try await write(hello(last: try await store.lastSequence(of: device.number)))
         try await catchUp(sink, write)
         while true {
             switch await sink.mailbox.next() {
             case .events(let events):
                 var text = ""
+                var hasGap = false
                 for event in events where event.sequence > sink.position {
+                    hasGap = event.sequence > sink.position + 1
+                    if hasGap { break }
                     text += Self.text(of: event)
                     sink.advance(to: event.sequence)
                 }
                 if !text.isEmpty { try await write(text) }
+                if hasGap { try await catchUp(sink, write) }
             case .catchUp: try await catchUp(sink, write)
             case .heartbeat: try await write(": still here\n\n")
             case .end: return

@@ -45,7 +45,7 @@ struct HeartbeatSender: Sendable {
         while true {
             do {
                 let newer = try await cloud.store.externalWriteVersion()
-                if newer != version, !isFirst { try await reloadAfterExternalWrite() }
+                if newer != version, !isFirst { try await cloud.reread(.everything) }
                 version = newer
             } catch let error as CloudStoreError {
                 try cloud.logger.storeFailure(
@@ -56,13 +56,5 @@ struct HeartbeatSender: Sendable {
             isFirst = false
             try await cloud.clock.pause(for: nil, or: checks)
         }
-    }
-
-    private func reloadAfterExternalWrite() async throws {
-        let devices = cloud.hub.devices
-        let existing = try await cloud.store.existing(devices)
-        cloud.hub.end(devices.filter { !existing.contains($0) })
-        cloud.hub.catchUpAll()
-        for signal in [cloud.pushesAdded, cloud.schedulesAdded, cloud.outboxAdded] { signal.raise() }
     }
 }

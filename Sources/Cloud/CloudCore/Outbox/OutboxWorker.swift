@@ -31,7 +31,7 @@ struct OutboxWorker: Sendable {
         do {
             try await withThrowingDiscardingTaskGroup { group in
                 try await cloud.repeatWork(
-                    cloud.outboxAdded,
+                    .outbox,
                     retryDelay: .seconds(1),
                     failureMessage: Self.failureMessage
                 ) {
@@ -60,7 +60,7 @@ struct OutboxWorker: Sendable {
     private func work(with account: OutboxAccount, _ more: Signal) async throws {
         defer {
             running.remove(account.key)
-            cloud.outboxAdded.raise()
+            cloud.signal(.outbox).raise()
         }
         do {
             do {
@@ -107,9 +107,9 @@ struct OutboxWorker: Sendable {
             }
             func fill() async throws {
                 let concurrency = isRefused ? 1 : account.destination.concurrency
-                guard batch.failure == nil, underWay.count <= concurrency / 2, try await store.isCurrent(account) else {
-                    return
-                }
+                guard batch.failure == nil, underWay.count <= concurrency / 2, try await store.isCurrent(account),
+                    try await cloud.node?.holds(.outbox) ?? true
+                else { return }
                 let known = underWay.union(batch.results.map(\.0.number))
                 let due = try await store.dueDeliveries(
                     for: account.key,

@@ -23,7 +23,7 @@ package struct FanOut: Sendable {
     @concurrent
     func run() async throws {
         try await cloud.repeatWork(
-            cloud.pushesAdded,
+            .pushes,
             retryDelay: .seconds(1),
             failureMessage: "Pushes wait, since the store failed"
         ) { try await step() ? .zero : nil }
@@ -52,7 +52,7 @@ package struct FanOut: Sendable {
         }
         // Gives the event loop time to serve requests between the events of two steps.
         await cloud.hub.waitForWrites()
-        if try await store.deliver(pages) { cloud.outboxAdded.raise() }
+        if try await store.deliver(pages) { cloud.wake(.outbox) }
         return true
     }
 

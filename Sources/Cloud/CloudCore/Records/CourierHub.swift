@@ -55,6 +55,9 @@ package final class CourierHub: Sendable {
         }
     }
 
+    /// The couriers that are polled.
+    var polled: [CourierNumber] { state.withLock { Array($0.polls.keys) } }
+
     package func wake(_ couriers: some Sequence<CourierNumber>) {
         let polls = state.withLock { state in couriers.compactMap { state.polls[$0] } }
         for poll in polls { poll.signal.raise() }

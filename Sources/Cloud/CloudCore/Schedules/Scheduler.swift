@@ -14,7 +14,7 @@ package struct Scheduler: Sendable {
     @concurrent
     func run() async throws {
         try await cloud.repeatWork(
-            cloud.schedulesAdded,
+            .schedules,
             retryDelay: .seconds(1),
             failureMessage: "Schedules wait, since the store failed"
         ) {
@@ -52,7 +52,7 @@ package struct Scheduler: Sendable {
             )
             let work = try rest?.text ?? ""
             let wasRun = try await store.run(schedule, pushes: pushes, work: work, next: rest?.next)
-            if wasRun, !pushes.isEmpty { cloud.pushesAdded.raise() }
+            if wasRun, !pushes.isEmpty { cloud.wake(.pushes) }
         }
         return !due.isEmpty
     }

@@ -28,7 +28,8 @@ package struct KeyRing: Sendable {
         return keys
     }
 
-    /// Makes keys at the first start, and adds every app of the file to the store.
+    /// Makes keys at the first start, and adds every app of the file to the store; returns the keys in the file, which
+    /// are none if another node of the cloud has it.
     package func prepare() async throws -> [AppKeys] { try await change { $0 } }
 
     /// Adds keys for an app unless it has some; ``CloudError`` with code `invalid` if `app` is no bundle identifier.
@@ -51,13 +52,14 @@ package struct KeyRing: Sendable {
         let isFirstStart = try await store.apps().isEmpty
         let (keys, value) = try folder.withKeysLock {
             let before = try self.keys()
-            guard !before.isEmpty || isFirstStart else {
+            // Another node may have the file.
+            guard !before.isEmpty || isFirstStart || store.isShared else {
                 throw CloudError(
                     .invalid,
                     "\(folder.keysPath) is missing, and the apps of this cloud have keys; put it back."
                 )
             }
-            var keys = before.isEmpty ? [AppKeys.random(for: Self.firstApp)] : before
+            var keys = before.isEmpty && isFirstStart ? [AppKeys.random(for: Self.firstApp)] : before
             let value = body(&keys)
             if keys != before { try write(keys) }
             return (keys, value)

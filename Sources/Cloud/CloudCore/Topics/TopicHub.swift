@@ -36,14 +36,27 @@ package final class TopicHub: Sendable {
         }
     }
 
-    func publish(_ messages: [PublishedMessage]) {
+    /// Passes new messages to the streams of their topics.
+    ///
+    /// If they may come in another order than that of their numbers, streams read those that are stored in the store.
+    func publish(_ messages: [PublishedMessage], inOrder: Bool = true) {
         let pairs = state.withLock { state in
             state.published += messages.count
             return messages.flatMap { message in
                 (state.mailboxes[message.message.topic] ?? []).map { ($0, message) }
             }
         }
-        for (mailbox, message) in pairs { mailbox.add(message) }
+        for (mailbox, message) in pairs {
+            if inOrder || message.number == nil { mailbox.add(message) } else { mailbox.catchUp() }
+        }
+    }
+
+    /// Lets the streams of topics, or of all for `nil`, read the store.
+    func catchUp(_ topics: Set<String>?) {
+        let mailboxes = state.withLock { state in
+            state.mailboxes.filter { topics?.contains($0.key) ?? true }.flatMap(\.value)
+        }
+        for mailbox in mailboxes { mailbox.catchUp() }
     }
 
     /// Ends every stream; streams that are opened later end at once.

@@ -12,7 +12,7 @@ package struct TopicScheduler: Sendable {
     @concurrent
     func run() async throws {
         try await cloud.repeatWork(
-            cloud.topicDatesAdded,
+            .topics,
             retryDelay: .seconds(5),
             failureMessage: "Topics wait, since the store failed"
         ) {

@@ -1,12 +1,12 @@
 import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
-extension Database {
+extension SQLConnection {
     /// The number of requested attributes above which all attributes of a member are read at once.
-    private static let manyAttributes = 8
+    private static var manyAttributes: Int { 8 }
     /// The number of named users with a value at which candidates are found by scanning the app's channels in order.
-    private static let manyUsers = 5000
+    private static var manyUsers: Int { 5000 }
 
     func attributes(of kind: OwnerKind, _ numbers: [Int64]) throws -> [Int64: [String: AttributeValue]] {
         var result: [Int64: [String: AttributeValue]] = [:]
@@ -18,7 +18,7 @@ extension Database {
         of kind: OwnerKind,
         _ numbers: [Int64],
         where condition: String = "true",
-        _ arguments: StatementArguments = [],
+        _ arguments: SQLArguments = [],
         into result: inout [Int64: [String: AttributeValue]]
     ) throws {
         guard !numbers.isEmpty else { return }
@@ -50,7 +50,7 @@ extension Database {
             [app, key, stored, after, limit]
         )
         let users = try count(
-            "(SELECT 1 FROM namedUserAttribute WHERE appNumber = ? AND key = ? AND \(column) = ? LIMIT \(Self.manyUsers))",
+            "(SELECT 1 FROM namedUserAttribute WHERE appNumber = ? AND key = ? AND \(column) = ? LIMIT \(Self.manyUsers)) AS matching",
             [app, key, stored]
         )
         // With few matching users, their channels are looked up and sorted for each page; with many, a scan of the
@@ -125,7 +125,7 @@ extension Database {
 
 extension AttributeValue {
     /// Reads the value from the columns for text, number and date, which are the second to the fourth.
-    fileprivate init?(_ row: Row) {
+    fileprivate init?(_ row: SQLRow) {
         if let milliseconds: Int64 = row[3] {
             self = .date(Date(storedMilliseconds: milliseconds))
         } else if let text: String = row[1] {
@@ -137,7 +137,7 @@ extension AttributeValue {
         }
     }
 
-    fileprivate var column: (String, any DatabaseValueConvertible) {
+    fileprivate var column: (String, any SQLConvertible) {
         switch self {
         case .text(let text): ("text", text)
         case .number(let number): ("number", number)

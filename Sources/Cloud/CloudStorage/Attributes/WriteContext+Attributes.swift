@@ -1,4 +1,4 @@
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 // In a table of attributes, a row without a value is a tombstone: it records when an attribute was removed, so that an
@@ -41,7 +41,7 @@ extension WriteContext {
     private func attributeMarks(of kind: OwnerKind, _ number: Int64) throws -> [String: AttributeMark] {
         let marks = try map(
             """
-            SELECT key, coalesce(text, number, date) IS NOT NULL, modified FROM \(kind.attributeTable)
+            SELECT key, text IS NOT NULL OR number IS NOT NULL OR date IS NOT NULL, modified FROM \(kind.attributeTable)
             WHERE \(kind.owner) = ?
             """,
             [number]
@@ -62,8 +62,9 @@ extension WriteContext {
         if case .date(let value) = change.value { date = value.storedMilliseconds }
         try run(
             """
-            INSERT OR REPLACE INTO \(kind.attributeTable) (appNumber, key, \(kind.owner), text, number, date, modified)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO \(kind.attributeTable) (appNumber, key, \(kind.owner), text, number, date, modified)
+            VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (appNumber, key, \(kind.owner)) DO UPDATE SET
+            text = excluded.text, number = excluded.number, date = excluded.date, modified = excluded.modified
             """,
             [app, change.key, number, text, change.value?.numericValue, date, modified]
         )

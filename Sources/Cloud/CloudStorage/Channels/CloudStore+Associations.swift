@@ -1,4 +1,4 @@
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 package struct NamedUserChange: Hashable, Sendable {
@@ -97,7 +97,7 @@ private typealias AssociationStep = (association: CloudStore.Association, change
 
 extension WriteContext {
     fileprivate func stepToAssociate(_ id: ChannelID, with name: String, of app: AppNumber) throws -> AssociationStep {
-        guard let channel = try database.channel(id, of: app) else { return (.unknownChannel, nil) }
+        guard let channel = try self.channel(id, of: app) else { return (.unknownChannel, nil) }
         guard channel.device != nil else { return (.done, channel) }
         return (channel.namedUser == name ? .done : .belongsToPerson, nil)
     }
@@ -105,7 +105,7 @@ extension WriteContext {
     fileprivate func stepToDisassociate(_ id: ChannelID, from name: String?, of app: AppNumber) throws
         -> AssociationStep
     {
-        guard let channel = try database.channel(id, of: app) else { return (.unknownChannel, nil) }
+        guard let channel = try self.channel(id, of: app) else { return (.unknownChannel, nil) }
         guard let user = channel.namedUser, name == nil || user == name else { return (.done, nil) }
         return channel.device == nil ? (.done, channel) : (.belongsToPerson, nil)
     }

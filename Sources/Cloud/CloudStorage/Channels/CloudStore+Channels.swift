@@ -1,4 +1,4 @@
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 extension CloudStore {
@@ -33,7 +33,7 @@ extension CloudStore {
         _ change: @escaping @Sendable (inout ChannelRecord) throws -> Void
     ) async throws(CloudStoreError) -> Bool {
         try await write { context in
-            guard var channel = try context.database.channel(id, of: app) else { return false }
+            guard var channel = try context.channel(id, of: app) else { return false }
             try change(&channel)
             try context.save(channel)
             try context.apply(tags, to: .channel, channel.number.value, of: app)
@@ -57,7 +57,7 @@ extension CloudStore {
                 _ = try context.addChannel(channel, to: app)
                 return channel.id
             }
-            guard var record = try context.database.channel(id, of: app) else { return nil }
+            guard var record = try context.channel(id, of: app) else { return nil }
             record.optIn = channel.optIn
             record.address = channel.address ?? record.address
             record.properties = channel.properties
@@ -104,12 +104,12 @@ extension CloudStore {
     }
 }
 
-extension Database {
+extension SQLConnection {
     func channel(_ id: ChannelID, of app: AppNumber) throws -> ChannelRecord? {
         try channels("WHERE channel.id = ? AND channel.appNumber = ?", [id, app]).first
     }
 
-    func channels(_ condition: String, _ arguments: StatementArguments) throws -> [ChannelRecord] {
+    func channels(_ condition: String, _ arguments: SQLArguments) throws -> [ChannelRecord] {
         let rows = try rows(
             """
             SELECT channel.*, namedUser.name AS namedUser FROM channel

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 package struct DeviceChannel: Hashable, Sendable {
@@ -38,7 +38,7 @@ extension CloudStore {
             if let known {
                 number = known["number"]
                 id = known["id"]
-                guard var record = try context.database.channel(id, of: app) else { return nil }
+                guard var record = try context.channel(id, of: app) else { return nil }
                 record.optIn = channel.optIn
                 record.background = channel.background
                 record.zone = channel.zone

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 package struct NamedUserRecord: Hashable, Sendable {
@@ -73,8 +73,8 @@ extension WriteContext {
     }
 }
 
-extension Database {
-    fileprivate func namedUsers(_ rows: [Row]) throws -> [NamedUserRecord] {
+extension SQLConnection {
+    fileprivate func namedUsers(_ rows: [SQLRow]) throws -> [NamedUserRecord] {
         let tags = try tags(of: .namedUser, rows.map { $0["number"] })
         let attributes = try attributes(of: .namedUser, rows.map { $0["number"] })
         return try rows.map { row in

@@ -1,4 +1,4 @@
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 package struct TagChange: Hashable, Sendable {
@@ -101,7 +101,7 @@ extension WriteContext {
     }
 }
 
-extension Database {
+extension SQLConnection {
     /// Returns the tags of some owners by owner and group, in alphabetical order.
     func tags(of kind: OwnerKind, _ numbers: [Int64]) throws -> [Int64: [String: [String]]] {
         guard !numbers.isEmpty else { return [:] }

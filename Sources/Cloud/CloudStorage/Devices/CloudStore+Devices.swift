@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 /// A host that has joined as a person.
@@ -13,7 +13,7 @@ package struct DeviceRecord: Hashable, Sendable {
     /// The approximate time of its last request.
     package let seen: Date
 
-    init(_ row: Row) {
+    init(_ row: SQLRow) {
         number = row["number"]
         id = row["id"]
         person = row["person"]
@@ -75,10 +75,11 @@ extension CloudStore {
                 [token, now]
             )
             guard let person else { return nil }
-            try context.run(
+            let number = try context.insert(
                 "INSERT INTO device (id, personNumber, name, tokenHash, created, seen) VALUES (?, ?, ?, ?, ?, ?)",
                 [id, person, name, tokenHash, now, now]
             )
+            try context.run("INSERT INTO deviceSequence (deviceNumber, sequence) VALUES (?, 0)", [number])
             return try context.row("\(Self.deviceQuery) WHERE device.id = ?", [id]).map(DeviceRecord.init)
         }
     }
@@ -97,7 +98,7 @@ extension CloudStore {
     }
 
     package func touch(_ device: DeviceNumber) async throws(CloudStoreError) {
-        try await write { context in
+        try await write(.rowLocks) { context in
             try context.run("UPDATE device SET seen = ? WHERE number = ?", [context.now.storedMilliseconds, device])
         }
     }
@@ -110,7 +111,7 @@ extension CloudStore {
     ) async throws(CloudStoreError) -> [DeviceRecord] {
         try await list(
             """
-            \(Self.deviceQuery) WHERE device.number > ? AND (? IS NULL OR person.name = ?)
+            \(Self.deviceQuery) WHERE device.number > ? AND (CAST(? AS TEXT) IS NULL OR person.name = ?)
             ORDER BY device.number LIMIT ?
             """,
             [after?.value ?? 0, person, person, limit],
@@ -125,7 +126,7 @@ extension CloudStore {
     ) async throws(CloudStoreError) -> DeviceNumber? {
         try await write { context in
             let row = try context.row(
-                "\(Self.deviceQuery) WHERE device.id = ? AND (? IS NULL OR person.name = ?)",
+                "\(Self.deviceQuery) WHERE device.id = ? AND (CAST(? AS TEXT) IS NULL OR person.name = ?)",
                 [id, person, person]
             )
             guard let device = row.map(DeviceRecord.init) else { return nil }

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 /// The content of an event, the same for every device that receives it.
@@ -35,7 +35,7 @@ extension CloudStore {
         to devices: [DeviceNumber],
         mergeKey: String? = nil
     ) async throws(CloudStoreError) {
-        try await write { context in try context.append(content, to: devices, mergeKey: mergeKey) }
+        try await write(.rowLocks) { context in try context.append(content, to: devices, mergeKey: mergeKey) }
     }
 
     /// Appends events to the logs of the other devices of a device's person that have a channel of an app, or of all
@@ -45,11 +45,12 @@ extension CloudStore {
         of device: DeviceNumber,
         app: AppNumber?
     ) async throws(CloudStoreError) -> Bool {
-        try await write { context in
+        try await write(.rowLocks) { context in
             let devices: [DeviceNumber] = try context.values(
                 """
                 SELECT device.number FROM device
-                WHERE device.personNumber = (SELECT personNumber FROM device WHERE number = ?2) AND (?1 IS NULL
+                WHERE device.personNumber = (SELECT personNumber FROM device WHERE number = ?2)
+                    AND (CAST(?1 AS BIGINT) IS NULL
                     OR EXISTS (SELECT 1 FROM channel WHERE deviceNumber = device.number AND appNumber = ?1))
                 """,
                 [app, device]
@@ -80,17 +81,17 @@ extension CloudStore {
         ) { DeviceEvent(device: device, sequence: $0["sequence"], content: EventContent($0)) }
     }
 
-    package func lastSequence() async throws(CloudStoreError) -> Int64 {
-        try await value("SELECT sequence FROM counter") ?? 0
+    package func lastSequence(of device: DeviceNumber) async throws(CloudStoreError) -> Int64 {
+        try await value("SELECT sequence FROM deviceSequence WHERE deviceNumber = ?", [device]) ?? 0
     }
 
     package func acknowledge(_ device: DeviceNumber, upTo sequence: Int64) async throws(CloudStoreError) {
-        try await write { context in try context.forgetEvents(of: device, upTo: sequence) }
+        try await write(.rowLocks) { context in try context.forgetEvents(of: device, upTo: sequence) }
     }
 }
 
 extension EventContent {
-    init(_ row: Row) { self.init(kind: row["kind"], body: row["body"], expires: row.date("expires")) }
+    init(_ row: SQLRow) { self.init(kind: row["kind"], body: row["body"], expires: row.date("expires")) }
 }
 
 // MARK: - Inside a write
@@ -113,19 +114,21 @@ extension WriteContext {
     /// Appends an event with a stored content to the logs of devices, as ``CloudStore/append(_:to:mergeKey:)`` does.
     func append(_ number: Int64, _ content: EventContent, to devices: [DeviceNumber], mergeKey: String? = nil) throws {
         guard !devices.isEmpty else { return }
+        // The lock on a device's row lasts until the commit, so a lower number never appears after a higher one.
+        let list = devices.jsonNumbers()
+        let condition = "deviceNumber IN (SELECT value FROM json_each(?))"
+        try lockRows("SELECT 1 FROM deviceSequence WHERE \(condition) ORDER BY deviceNumber", [list])
         if let mergeKey {
             for device in devices { try forgetEvents(of: device, where: "mergeKey = ?", mergeKey) }
         }
-        // Removed devices leave gaps in the numbers.
-        let first = try takeSequences(devices.count)
+        try run("UPDATE deviceSequence SET sequence = sequence + 1 WHERE \(condition)", [list])
         let events = try map(
             """
             INSERT INTO event (deviceNumber, sequence, contentNumber, mergeKey)
-            SELECT device.number, ? + list.key, ?, ?
-            FROM json_each(?) AS list CROSS JOIN device ON device.number = list.value
+            SELECT deviceNumber, sequence, ?, ? FROM deviceSequence WHERE \(condition)
             RETURNING deviceNumber, sequence
             """,
-            [first, number, mergeKey, devices.sorted().jsonNumbers()]
+            [number, mergeKey, list]
         ) { DeviceEvent(device: $0[0], sequence: $0[1], content: content) }
         news.events += events
         try run("UPDATE content SET waiting = waiting + ? WHERE number = ?", [events.count, number])
@@ -147,13 +150,15 @@ extension WriteContext {
     private func forgetEvents(
         of device: DeviceNumber,
         where condition: String,
-        _ value: any DatabaseValueConvertible
+        _ value: any SQLConvertible
     ) throws {
         let removed: [Int64] = try values(
             "DELETE FROM event WHERE deviceNumber = ? AND \(condition) RETURNING contentNumber",
             [device, value]
         )
-        for (number, count) in Dictionary(removed.map { ($0, 1) }, uniquingKeysWith: +) {
+        // In order, so that two writes do not wait for each other.
+        let counts = Dictionary(removed.map { ($0, 1) }, uniquingKeysWith: +).sorted { $0.key < $1.key }
+        for (number, count) in counts {
             try run("UPDATE content SET waiting = waiting - ? WHERE number = ?", [count, number])
             try run("DELETE FROM content WHERE number = ? AND waiting <= 0 AND isOpen = 0", [number])
         }

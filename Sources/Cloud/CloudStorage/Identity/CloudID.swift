@@ -1,4 +1,4 @@
-import GRDB
+import SQLStore
 
 /// The id by which clients know an object of one kind.
 package struct CloudID<Kind>: Hashable, Comparable, Sendable, CustomStringConvertible {
@@ -11,7 +11,7 @@ package struct CloudID<Kind>: Hashable, Comparable, Sendable, CustomStringConver
     package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 }
 
-extension CloudID: RawRepresentable, DatabaseValueConvertible, StatementColumnConvertible {
+extension CloudID: RawRepresentable, SQLConvertible {
     package var rawValue: String { text }
 
     package init(rawValue: String) { self.init(rawValue) }
@@ -39,7 +39,7 @@ package struct RowNumber<Kind>: Hashable, Comparable, Sendable {
     package static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 
-extension RowNumber: RawRepresentable, DatabaseValueConvertible, StatementColumnConvertible {
+extension RowNumber: RawRepresentable, SQLConvertible {
     package var rawValue: Int64 { value }
 
     package init(rawValue: Int64) { self.init(rawValue) }

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 package struct AppRecord: Hashable, Sendable {
@@ -13,7 +13,7 @@ package struct AppRecord: Hashable, Sendable {
     /// The SHA-256 of the master secret.
     package let masterHash: Data
 
-    init(_ row: Row) {
+    init(_ row: SQLRow) {
         number = row["number"]
         name = row["name"]
         key = row["key"]

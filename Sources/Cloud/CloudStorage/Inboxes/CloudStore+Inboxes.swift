@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 /// The data for deciding whether a request may read an inbox.
@@ -48,7 +48,7 @@ extension CloudStore {
         of app: AppNumber
     ) async throws(CloudStoreError) -> Bool {
         try await write { context in
-            guard let record = try context.database.channel(channel, of: app), record.device == nil else {
+            guard let record = try context.channel(channel, of: app), record.device == nil else {
                 return false
             }
             let date = context.now.storedMilliseconds
@@ -74,7 +74,7 @@ extension CloudStore {
     ) async throws(CloudStoreError) -> [ChannelID] {
         try await write { context in
             let refused = try added.filter { id in
-                guard let record = try context.database.channel(id, of: app) else { return true }
+                guard let record = try context.channel(id, of: app) else { return true }
                 return record.inbox != inbox && (record.inbox != nil || record.device != nil)
             }
             guard refused.isEmpty else { return refused }

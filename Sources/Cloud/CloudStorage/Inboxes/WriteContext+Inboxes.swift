@@ -1,4 +1,4 @@
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 extension WriteContext {
@@ -22,9 +22,9 @@ extension WriteContext {
     /// Increments the versions of the lists of inboxes, each of which gained some messages.
     func touchInboxes(_ inboxes: some Sequence<InboxNumber>, gained: Int) throws {
         let seconds = now.storedMilliseconds / 1000
-        for inbox in inboxes {
+        for inbox in inboxes.sorted() {
             try run(
-                "UPDATE inbox SET modified = MAX(?, modified + 1), entries = entries + ? WHERE number = ?",
+                "UPDATE inbox SET modified = CASE WHEN modified < ?1 THEN ?1 ELSE modified + 1 END, entries = entries + ?2 WHERE number = ?3",
                 [seconds, gained, inbox]
             )
         }

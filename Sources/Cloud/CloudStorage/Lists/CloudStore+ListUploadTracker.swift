@@ -1,5 +1,5 @@
 import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 extension CloudStore {

@@ -1,4 +1,4 @@
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 /// A channel that a static list contains, directly or through a named user.
@@ -78,5 +78,5 @@ extension CloudStore {
 }
 
 extension ListedChannel {
-    fileprivate init(_ row: Row) { self.init(number: row["number"], id: row["id"], type: row["type"]) }
+    fileprivate init(_ row: SQLRow) { self.init(number: row["number"], id: row["id"], type: row["type"]) }
 }

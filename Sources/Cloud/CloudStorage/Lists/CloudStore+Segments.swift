@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 /// A selector that a sender stores under an id.
@@ -15,7 +15,7 @@ package struct SegmentRecord: Hashable, Sendable {
     package let created: Date
     package let modified: Date
 
-    init(_ row: Row) {
+    init(_ row: SQLRow) {
         number = row["number"]
         id = row["id"]
         name = row["name"]

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 /// A list of channels and named users that a sender has uploaded.
@@ -17,7 +17,7 @@ package struct StaticListRecord: Hashable, Sendable {
     /// The upload of its current members, if any.
     package let upload: ListUploadNumber?
 
-    init(_ row: Row) {
+    init(_ row: SQLRow) {
         number = row["number"]
         name = row["name"]
         description = row["description"]

@@ -1,10 +1,10 @@
-import GRDB
+import SQLStore
 import SQLiteSupport
 
-extension Database {
+extension SQLConnection {
     /// The number of named users on lists above which scanning all channels of the app is faster than sorting the
     /// channels of those users for each page.
-    private static let longList = 2000
+    private static var longList: Int { 2000 }
 
     func channelCount(of upload: ListUploadNumber, _ app: AppNumber) throws -> Int {
         try count(
@@ -13,7 +13,7 @@ extension Database {
             WHERE uploadNumber = ?
             UNION SELECT channel.number FROM listUser
             CROSS JOIN namedUser ON namedUser.appNumber = ? AND namedUser.name = listUser.name
-            CROSS JOIN channel ON channel.namedUserNumber = namedUser.number WHERE uploadNumber = ?)
+            CROSS JOIN channel ON channel.namedUserNumber = namedUser.number WHERE uploadNumber = ?) AS member
             """,
             [upload, app, upload]
         )

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 extension CloudStore {
@@ -17,7 +17,7 @@ extension CloudStore {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, NULL, 0)
                 ON CONFLICT (appNumber) DO UPDATE SET privateKey = excluded.privateKey, keyID = excluded.keyID,
                 teamID = excluded.teamID, topic = excluded.topic, host = excluded.host, port = excluded.port,
-                authorities = excluded.authorities, version = version + 1, failure = NULL, failures = 0, retry = 0
+                authorities = excluded.authorities, version = apnsAccount.version + 1, failure = NULL, failures = 0, retry = 0
                 """,
                 [
                     app, account.privateKey, account.keyID, account.teamID, account.topic, account.host, account.port,
@@ -38,7 +38,7 @@ extension CloudStore {
                 INSERT INTO webhook (appNumber, type, url, secret, authorities, allowsLoopback, version, failure, retry)
                 VALUES (?, ?, ?, ?, ?, ?, 1, NULL, 0)
                 ON CONFLICT (appNumber, type) DO UPDATE SET url = excluded.url, secret = excluded.secret,
-                authorities = excluded.authorities, allowsLoopback = excluded.allowsLoopback, version = version + 1,
+                authorities = excluded.authorities, allowsLoopback = excluded.allowsLoopback, version = webhook.version + 1,
                 failure = NULL, failures = 0, retry = 0
                 """,
                 [key.app, key.type, webhook.url, webhook.secret, webhook.authorities, webhook.allowsLoopback]
@@ -63,9 +63,7 @@ extension CloudStore {
     /// Reads the accounts of the database at a path without changing it; `nil` if it is not readable, or of an older
     /// version, which the next start migrates.
     package static func outboxAccounts(at path: String) -> [OutboxAccount]? {
-        var configuration = Configuration()
-        configuration.readonly = true
-        return try? DatabaseQueue(path: path, configuration: configuration).read { try $0.outboxAccounts() }
+        try? SQLiteFile.read(at: path) { try $0.outboxAccounts() }
     }
 
     package func webhookTypes(of app: AppNumber) async throws(CloudStoreError) -> [String] {
@@ -116,7 +114,7 @@ extension CloudStore {
         with account: OutboxAccount,
         failure: String?
     ) async throws(CloudStoreError) {
-        try await write { context in
+        try await write(.rowLocks) { context in
             for (delivery, result) in results { try context.finish(delivery, result, type: account.key.type) }
             try context.trimAttempts()
             let failures = failure == nil ? 0 : account.failures + 1
@@ -143,7 +141,7 @@ extension CloudStore {
     }
 }
 
-extension Database {
+extension SQLConnection {
     fileprivate func outboxAccounts() throws -> [OutboxAccount] {
         let columns = """
             app.number AS app, app.name AS appName, app.key AS appKey, account.failures AS failureCount,
@@ -174,14 +172,14 @@ extension OutboxAccount.Key {
         type == APNsAccount.channelType ? ("apnsAccount", "appNumber = ?") : ("webhook", "appNumber = ? AND type = ?")
     }
 
-    fileprivate var arguments: StatementArguments { type == APNsAccount.channelType ? [app] : [app, type] }
+    fileprivate var arguments: SQLArguments { type == APNsAccount.channelType ? [app] : [app, type] }
 
     /// The account's row, for statements: a table and a condition.
     fileprivate var account: String { "\(table.name) WHERE \(table.condition)" }
 }
 
 extension OutboxAccount {
-    fileprivate init(_ row: Row, _ destination: Destination) {
+    fileprivate init(_ row: SQLRow, _ destination: Destination) {
         self.init(
             key: Key(app: row["app"], type: row["type"]),
             appName: row["appName"],
@@ -197,7 +195,7 @@ extension OutboxAccount {
 }
 
 extension OutboxAttempt {
-    fileprivate init?(_ row: Row) {
+    fileprivate init?(_ row: SQLRow) {
         guard let outcome = Outcome(rawValue: row["outcome"]) else { return nil }
         self.init(
             date: row.date("date"),

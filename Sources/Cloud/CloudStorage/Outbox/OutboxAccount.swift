@@ -1,6 +1,6 @@
 import AsyncPrimitives
 package import FoundationEssentials
-import GRDB
+import SQLStore
 
 /// The account that sends pushes of an app to iPhones and iPads: the developer's key, and the server.
 package struct APNsAccount: Hashable, Sendable {
@@ -36,7 +36,7 @@ package struct APNsAccount: Hashable, Sendable {
         self.authorities = authorities
     }
 
-    init(_ row: Row) {
+    init(_ row: SQLRow) {
         privateKey = row["privateKey"]
         keyID = row["keyID"]
         teamID = row["teamID"]
@@ -64,7 +64,7 @@ package struct Webhook: Hashable, Sendable {
         self.allowsLoopback = allowsLoopback
     }
 
-    init(_ row: Row) {
+    init(_ row: SQLRow) {
         url = row["url"]
         secret = row["secret"]
         authorities = row["authorities"]

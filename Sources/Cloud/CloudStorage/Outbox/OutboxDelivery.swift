@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 
 package enum BadgeChange: Hashable, Sendable {
     /// Shows this number; 0 removes it.
@@ -46,7 +46,7 @@ package struct OutboxDelivery: Hashable, Sendable {
     package let expires: Date
     package let attempts: Int
 
-    init(_ row: Row) {
+    init(_ row: SQLRow) {
         number = row["number"]
         pushNumber = row["pushNumber"]
         push = row["push"]

@@ -1,4 +1,4 @@
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 extension WriteContext {
@@ -39,18 +39,18 @@ extension WriteContext {
             let (type, isSilent): (String, Bool) = (content["type"], content["isSilent"])
             let reached = """
                 number IN (SELECT value FROM json_each(?)) AND type = ? AND address IS NOT NULL AND disabled IS NULL
-                AND (optIn = 1 OR (? AND background = 1))
+                AND (optIn = 1 OR (? = 1 AND background = 1))
                 """
             if number != nil || step != nil {
                 try run(
-                    "UPDATE channel SET badge = MAX(0, COALESCE(?, badge + ?)) WHERE \(reached)",
+                    "UPDATE channel SET badge = CASE WHEN COALESCE(?1, badge + ?2) > 0 THEN COALESCE(?1, badge + ?2) ELSE 0 END WHERE \(reached)",
                     [number, step, numbers, type, isSilent]
                 )
             }
             let count = try run(
                 """
                 INSERT INTO outboxDelivery (pushNumber, type, appNumber, channelNumber, badge, attempts, next)
-                SELECT ?, type, appNumber, number, IIF(?, badge, NULL), 0, ? FROM channel WHERE \(reached)
+                SELECT ?, type, appNumber, number, CASE WHEN ? = 1 THEN badge END, 0, ? FROM channel WHERE \(reached)
                 ORDER BY number
                 """,
                 [push, number != nil || step != nil, now.storedMilliseconds, numbers, type, isSilent]

@@ -1,4 +1,4 @@
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 /// A condition that can be answered with an index, and so finds the candidates of an audience.
@@ -81,7 +81,7 @@ extension CloudStore {
     }
 }
 
-extension Database {
+extension SQLConnection {
     fileprivate func channels(
         _ leaf: AudienceLeaf,
         of app: AppNumber,
@@ -125,7 +125,7 @@ extension Database {
     }
 
     /// Reads members without their tags, lists and attributes.
-    fileprivate func members(_ condition: String, _ arguments: StatementArguments) throws -> [AudienceMember] {
+    fileprivate func members(_ condition: String, _ arguments: SQLArguments) throws -> [AudienceMember] {
         // Columns are read by index: with so many rows, finding them by name takes longer than the query.
         try map(
             """

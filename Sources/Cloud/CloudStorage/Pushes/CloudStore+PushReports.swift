@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 /// The counts of a push on channels of one type, or of its message in inboxes.
@@ -59,8 +59,8 @@ extension WriteContext {
         try run(
             """
             INSERT INTO pushCount (pushNumber, type, sends, responses, deletions) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT (pushNumber, type) DO UPDATE SET sends = sends + excluded.sends,
-            responses = responses + excluded.responses, deletions = deletions + excluded.deletions
+            ON CONFLICT (pushNumber, type) DO UPDATE SET sends = pushCount.sends + excluded.sends,
+            responses = pushCount.responses + excluded.responses, deletions = pushCount.deletions + excluded.deletions
             """,
             [push, type, count.sends, count.responses, count.deletions]
         )

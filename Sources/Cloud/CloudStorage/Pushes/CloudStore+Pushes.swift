@@ -1,11 +1,11 @@
 import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 extension CloudStore {
     /// Accepts pushes, either all or none; then they are on disk, and reach their audience even if the cloud crashes.
     package func accept(_ pushes: [NewPush], of app: AppNumber) async throws(CloudStoreError) {
-        try await write { context in try context.accept(pushes, of: app) }
+        try await write(.rowLocks) { context in try context.accept(pushes, of: app) }
     }
 
     /// Delivers pages of pushes in order, and stores their cursors, in one transaction; `true` if the outbox has work.
@@ -13,7 +13,7 @@ extension CloudStore {
     /// A page is ignored if the cursor of its push has changed since the push was read.
     @discardableResult
     package func deliver(_ pages: [PushPage]) async throws(CloudStoreError) -> Bool {
-        try await write { context in
+        try await write(.rowLocks) { context in
             try pages.reduce(false) { isWaiting, page in try context.deliver(page) || isWaiting }
         }
     }
@@ -75,6 +75,7 @@ extension WriteContext {
 
     fileprivate func deliver(_ page: PushPage) throws -> Bool {
         let push = page.push
+        try lockRows("SELECT 1 FROM push WHERE number = ?", [push.number])
         let row = try row(
             "SELECT contentNumber, messageNumber FROM push WHERE number = ? AND place = ?",
             [push.number, push.cursor]
@@ -148,10 +149,7 @@ extension CloudStore {
                     LEFT JOIN content ON content.number = push.contentNumber
                     WHERE place IS NOT NULL AND \(condition) ORDER BY push.appNumber, push.number LIMIT ?
                     """
-                let rows = try Row.fetchCursor(
-                    database.cachedStatement(sql: query),
-                    arguments: [last, limit - pushes.count]
-                )
+                let rows = try database.cursor(query, [last, limit - pushes.count], readsFew: true)
                 while let row = try rows.next() {
                     let push = UnfinishedPush(row)
                     size += push.selection.utf8.count
@@ -165,7 +163,7 @@ extension CloudStore {
 }
 
 extension UnfinishedPush {
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: SQLRow) {
         self.init(
             number: row["number"],
             app: row["appNumber"],

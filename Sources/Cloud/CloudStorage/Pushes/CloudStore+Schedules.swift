@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 /// A push to be sent later, once or repeatedly.
@@ -18,7 +18,7 @@ package struct ScheduleRecord: Hashable, Sendable {
     /// The number of its changes.
     package let version: Int64
 
-    init(_ row: Row) {
+    init(_ row: SQLRow) {
         number = row["number"]
         id = row["id"]
         app = row["appNumber"]
@@ -136,7 +136,7 @@ extension CloudStore {
         work: String,
         next: Date?
     ) async throws(CloudStoreError) -> Bool {
-        try await write { context in
+        try await write(.rowLocks) { context in
             let changes =
                 if let next {
                     try context.run(

@@ -1,5 +1,5 @@
-import GRDB
 package import JSON
+import SQLStore
 
 /// The value of a field in its stored form, which is valid for its type.
 package struct CloudFieldValue: Hashable, Sendable {
@@ -64,12 +64,45 @@ enum FieldKey: Hashable, Comparable, Sendable {
         }
     }
 
-    var databaseValue: DatabaseValue {
-        switch self {
-        case .integer(let value): value.databaseValue
-        case .real(let value): value.databaseValue
-        case .text(let value): value.databaseValue
+    /// Returns the form in which `recordFieldValue` has the key, so that the database's order is that of keys.
+    ///
+    /// SQLite keeps the type of each value. In PostgreSQL all are texts: a letter for the type, then the text itself, or
+    /// 16 hexadecimal digits that have the order of the numbers.
+    func stored(in dialect: SQLDialect) -> SQLValue {
+        switch (self, dialect) {
+        case (.integer(let value), .sqlite): .integer(value)
+        case (.real(let value), .sqlite): .real(value)
+        case (.text(let value), .sqlite): .text(value)
+        case (.integer(let value), .postgreSQL): .text("i" + Self.digits(UInt64(bitPattern: value) ^ Self.sign))
+        case (.real(let value), .postgreSQL):
+            .text("r" + Self.digits(value.sign == .minus ? ~value.bitPattern : value.bitPattern | Self.sign))
+        case (.text(let value), .postgreSQL): .text("t" + value)
         }
+    }
+
+    /// Reads a key in its stored form.
+    init?(stored value: SQLValue, in dialect: SQLDialect) {
+        switch (value, dialect) {
+        case (.integer(let integer), .sqlite): self = .integer(integer)
+        case (.real(let real), .sqlite): self = .real(real)
+        case (.text(let text), .sqlite): self = .text(text)
+        case (.text(let text), .postgreSQL):
+            let rest = text.dropFirst()
+            switch (text.first, UInt64(rest, radix: 16)) {
+            case ("t", _): self = .text(String(rest))
+            case ("i", let bits?): self = .integer(Int64(bitPattern: bits ^ Self.sign))
+            case ("r", let bits?): self = .real(Double(bitPattern: bits & Self.sign == 0 ? ~bits : bits ^ Self.sign))
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    private static let sign: UInt64 = 1 << 63
+
+    private static func digits(_ bits: UInt64) -> String {
+        let digits = String(bits, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
     static func < (left: FieldKey, right: FieldKey) -> Bool {

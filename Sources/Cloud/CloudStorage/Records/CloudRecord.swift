@@ -1,6 +1,6 @@
 package import FoundationEssentials
-import GRDB
 import JSON
+import SQLStore
 
 package struct CloudRecord: Hashable, Sendable {
     package let name: String
@@ -115,7 +115,7 @@ extension CloudRecord {
         CROSS JOIN recordAuthor AS modifier ON modifier.number = record.modifiedBy
         """
 
-    init(_ row: Row) {
+    init(_ row: SQLRow) {
         self.init(
             name: row["name"],
             type: row["typeName"],

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 extension CloudStore {
@@ -53,6 +53,15 @@ extension CloudStore {
             "SELECT number, body FROM courierFrame WHERE courierNumber = ? AND expires > ? ORDER BY number LIMIT 1",
             [courier, currentDate.storedMilliseconds]
         ) { ($0["number"], $0["body"]) }
+    }
+
+    /// Returns those of some couriers for which notifications wait.
+    package func couriersWithFrames(among couriers: [CourierNumber]) async throws(CloudStoreError) -> [CourierNumber] {
+        guard !couriers.isEmpty else { return [] }
+        return try await values(
+            "SELECT DISTINCT courierNumber FROM courierFrame WHERE courierNumber IN (SELECT value FROM json_each(?))",
+            [couriers.jsonNumbers()]
+        )
     }
 
     package func removeFrame(_ number: Int64, of courier: CourierNumber) async throws(CloudStoreError) {

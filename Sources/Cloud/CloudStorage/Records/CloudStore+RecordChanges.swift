@@ -1,4 +1,4 @@
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 package struct CloudChangePage: Hashable, Sendable {
@@ -29,14 +29,13 @@ extension CloudStore {
     ) async throws(CloudStoreError) -> CloudChangePage? {
         try await read { connection in
             guard let last = try connection.lastChange(of: zone, knowing: change, start) else { return nil }
-            let cursor = try Row.fetchCursor(
-                connection.cachedStatement(
-                    sql: """
-                        \(CloudRecord.query) WHERE record.zoneNumber = ? AND change > ? AND change < ?
-                        AND (isDeleted = 0 OR ? > 0) ORDER BY change \(end == nil ? "" : "DESC")
-                        """
-                ),
-                arguments: [zone, change, end ?? .max, change]
+            let cursor = try connection.cursor(
+                """
+                \(CloudRecord.query) WHERE record.zoneNumber = ? AND change > ? AND change < ?
+                AND (isDeleted = 0 OR ? > 0) ORDER BY change \(end == nil ? "" : "DESC")
+                """,
+                [zone, change, end ?? .max, change],
+                readsFew: true
             )
             let position = end == nil ? last : change
             var records: [CloudRecord] = []
@@ -55,7 +54,7 @@ extension CloudStore {
     }
 }
 
-extension Database {
+extension SQLConnection {
     /// Returns the number of the last change in a zone; `nil` if a client that knows `change`, and began to read the
     /// zone at `start`, cannot continue from there.
     fileprivate func lastChange(of zone: RecordZoneNumber, knowing change: Int64, _ start: Int64?) throws -> Int64? {

@@ -1,4 +1,4 @@
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 /// A container: the records that an app and its companions share.
@@ -58,7 +58,7 @@ extension CloudStore {
     ) async throws(CloudStoreError) -> CloudContainer {
         try await write { context in
             try context.run(
-                "UPDATE recordContainer SET apiToken = ? WHERE number = ? AND (? OR apiToken IS NULL)",
+                "UPDATE recordContainer SET apiToken = ? WHERE number = ? AND (? = 1 OR apiToken IS NULL)",
                 [token, number, replaces]
             )
             guard let row = try context.row("SELECT * FROM recordContainer WHERE number = ?", [number]) else {
@@ -72,7 +72,7 @@ extension CloudStore {
     /// `true` if it existed.
     package func removeContainer(_ name: String) async throws(CloudStoreError) -> Bool {
         try await write { context in
-            guard let container = try context.database.container(name) else { return false }
+            guard let container = try context.container(name) else { return false }
             try context.run(
                 """
                 INSERT INTO recordZoneGarbage (zoneNumber) SELECT recordZone.number FROM recordZone
@@ -86,7 +86,7 @@ extension CloudStore {
     }
 }
 
-extension Database {
+extension SQLConnection {
     fileprivate func container(_ name: String) throws -> CloudContainer? {
         // The placeholder has no name.
         try row("SELECT * FROM recordContainer WHERE name = ? AND name <> ''", [name]).map(CloudContainer.init)
@@ -95,7 +95,7 @@ extension Database {
 
 extension WriteContext {
     fileprivate func addContainer(_ name: String, for person: String) throws -> CloudContainer {
-        if let known = try database.container(name) { return known }
+        if let known = try self.container(name) { return known }
         guard try count("recordContainer WHERE name <> ''") < CloudRecordLimits.containers else {
             throw CloudStoreError(.conflict, "This cloud has \(CloudRecordLimits.containers) containers already.")
         }
@@ -122,5 +122,5 @@ extension WriteContext {
 }
 
 extension CloudContainer {
-    init(_ row: Row) { self.init(number: row["number"], name: row["name"], apiToken: row["apiToken"]) }
+    init(_ row: SQLRow) { self.init(number: row["number"], name: row["name"], apiToken: row["apiToken"]) }
 }

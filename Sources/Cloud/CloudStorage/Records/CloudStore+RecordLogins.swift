@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 /// A login of a person to a container, from which web auth tokens are made.
@@ -14,7 +14,7 @@ package struct CloudRecordLogin: Hashable, Sendable {
     /// The approximate time of its last use.
     package let seen: Date
 
-    init(_ row: Row) {
+    init(_ row: SQLRow) {
         number = row["number"]
         id = row["id"]
         container = row["containerNumber"]

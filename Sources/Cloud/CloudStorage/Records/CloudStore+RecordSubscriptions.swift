@@ -1,5 +1,5 @@
-import GRDB
 import JSON
+import SQLStore
 import SQLiteSupport
 
 extension CloudStore {
@@ -36,13 +36,12 @@ extension CloudStore {
         in database: CloudRecordDatabase
     ) async throws(CloudStoreError) -> Result<StoredSubscription, CloudRecordFailure> {
         try await write { context in
-            let connection = context.database
-            if let known = try connection.subscription(id, of: person, in: database) { return .success(known) }
-            if let zone = subscription.zone, try connection.zone(zone, of: database.number) == nil {
+            if let known = try context.subscription(id, of: person, in: database) { return .success(known) }
+            if let zone = subscription.zone, try context.zone(zone, of: database.number) == nil {
                 return .failure(.noZone(zone))
             }
             let text = subscription.text
-            let others = try connection.rows(
+            let others = try context.rows(
                 "SELECT id, content FROM recordSubscription WHERE databaseNumber = ? AND person = ?",
                 [database.number, person]
             )
@@ -62,7 +61,7 @@ extension CloudStore {
                     )
                 )
             }
-            try connection.run(
+            try context.run(
                 "INSERT INTO recordSubscription (databaseNumber, person, id, typeName, content) VALUES (?, ?, ?, ?, ?)",
                 [database.number, person, id, subscription.typeName, text]
             )
@@ -78,7 +77,7 @@ extension CloudStore {
         in database: CloudRecordDatabase
     ) async throws(CloudStoreError) -> Result<StoredSubscription, CloudRecordFailure> {
         try await write { context in
-            if let zone = subscription.zone, try context.database.zone(zone, of: database.number) == nil {
+            if let zone = subscription.zone, try context.zone(zone, of: database.number) == nil {
                 return .failure(.noZone(zone))
             }
             let count = try context.run(
@@ -105,7 +104,7 @@ extension CloudStore {
     }
 }
 
-extension Database {
+extension SQLConnection {
     fileprivate func subscription(
         _ id: String,
         of person: String,
@@ -119,7 +118,7 @@ extension Database {
 }
 
 extension StoredSubscription {
-    init?(_ row: Row) {
+    init?(_ row: SQLRow) {
         guard let json = try? JSONValue(parsing: row["content"] as String, depthLimit: 64),
             let subscription = try? CloudSubscription(json: json)
         else { return nil }

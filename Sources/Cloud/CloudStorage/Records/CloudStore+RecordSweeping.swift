@@ -1,5 +1,5 @@
 import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 extension CloudStore {
@@ -41,7 +41,7 @@ extension WriteContext {
             forgotten[zone] = max(forgotten[zone] ?? 0, row["change"])
         }
         for (zone, change) in forgotten {
-            try run("UPDATE recordZone SET forgotten = MAX(forgotten, ?) WHERE number = ?", [change, zone])
+            try run("UPDATE recordZone SET forgotten = ?1 WHERE number = ?2 AND forgotten < ?1", [change, zone])
         }
         return removed.count >= CloudStore.pageLimit
     }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 package struct CloudRecordZone: Hashable, Sendable {
@@ -41,10 +41,10 @@ extension CloudStore {
         _ name: String,
         to database: RecordDatabaseNumber
     ) async throws(CloudStoreError) -> Result<CloudRecordZone, CloudRecordFailure> {
-        try await write { context in
-            let connection = context.database
-            if let zone = try connection.zone(name, of: database) { return .success(zone) }
-            let count = try connection.count("recordZone WHERE databaseNumber = ? AND isDeleted = 0", [database])
+        try await write(.rowLocks) { context in
+            try context.lockRecords(of: database)
+            if let zone = try context.zone(name, of: database) { return .success(zone) }
+            let count = try context.count("recordZone WHERE databaseNumber = ? AND isDeleted = 0", [database])
             guard count <= CloudRecordLimits.zones else {
                 return .failure(
                     CloudRecordFailure(.quotaExceeded, "The database has \(CloudRecordLimits.zones) zones already.")
@@ -52,8 +52,8 @@ extension CloudStore {
             }
             let change = try context.takeChanges(1, of: database)
             // A zone with the name of a deleted one is a new zone: sync tokens of the deleted one are refused.
-            try connection.run("DELETE FROM recordZone WHERE databaseNumber = ? AND name = ?", [database, name])
-            let number = try connection.insert(
+            try context.run("DELETE FROM recordZone WHERE databaseNumber = ? AND name = ?", [database, name])
+            let number = try context.insert(
                 "INSERT INTO recordZone (databaseNumber, name, change) VALUES (?, ?, ?)",
                 [database, name, change]
             )
@@ -74,16 +74,16 @@ extension CloudStore {
         _ name: String,
         of database: RecordDatabaseNumber
     ) async throws(CloudStoreError) -> Bool {
-        try await write { context in
-            let connection = context.database
-            guard let zone = try connection.zone(name, of: database) else { return false }
+        try await write(.rowLocks) { context in
+            try context.lockRecords(of: database)
+            guard let zone = try context.zone(name, of: database) else { return false }
             let change = try context.takeChanges(1, of: database)
-            try connection.run(
+            try context.run(
                 "UPDATE recordZone SET isDeleted = 1, change = ? WHERE number = ?",
                 [change, zone.number]
             )
-            try connection.run("INSERT INTO recordZoneGarbage (zoneNumber) VALUES (?)", [zone.number])
-            try connection.run(
+            try context.run("INSERT INTO recordZoneGarbage (zoneNumber) VALUES (?)", [zone.number])
+            try context.run(
                 """
                 UPDATE recordDatabase SET records = recordDatabase.records - zone.records,
                 bytes = recordDatabase.bytes - zone.bytes
@@ -128,7 +128,7 @@ extension CloudStore {
     }
 }
 
-extension Database {
+extension SQLConnection {
     func zone(_ name: String, of database: RecordDatabaseNumber) throws -> CloudRecordZone? {
         try row("SELECT * FROM recordZone WHERE databaseNumber = ? AND name = ? AND isDeleted = 0", [database, name])
             .map(CloudRecordZone.init)
@@ -136,6 +136,11 @@ extension Database {
 }
 
 extension WriteContext {
+    /// Lets one write at a time change the zones and records of a database; nothing else changes them.
+    func lockRecords(of number: RecordDatabaseNumber) throws {
+        try lockRows("SELECT 1 FROM recordDatabase WHERE number = ?", [number])
+    }
+
     /// Reserves the next change numbers of a database, and returns the first.
     func takeChanges(_ count: Int, of number: RecordDatabaseNumber) throws -> Int64 {
         let last: Int64? = try value(
@@ -164,7 +169,7 @@ extension WriteContext {
 }
 
 extension CloudRecordZone {
-    init(_ row: Row) {
+    init(_ row: SQLRow) {
         self.init(
             number: row["number"],
             name: row["name"],

@@ -1,4 +1,4 @@
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 extension CloudStore {
@@ -19,8 +19,9 @@ extension CloudStore {
         notifications: RecordNotificationSettings
     ) async throws(CloudStoreError) -> Result<[CloudRecordOutcome], CloudRecordFailure> {
         let isAtomic = isAtomic ?? (zone != Self.defaultZone)
-        return try await write { context in
-            guard let found = try context.database.zone(zone, of: database.number) else {
+        return try await write(.rowLocks) { context in
+            try context.lockRecords(of: database.number)
+            guard let found = try context.zone(zone, of: database.number) else {
                 return .failure(.noZone(zone))
             }
             let request = RecordRequest(
@@ -37,14 +38,14 @@ extension CloudStore {
                 return .success(outcomes)
             }
             var outcomes: [CloudRecordOutcome] = []
-            try context.database.inSavepoint {
+            try context.savepoint {
                 outcomes = Self.marking(
                     try operations.map { try writer.perform($0) },
                     try writer.recordsWithMissingTargets()
                 )
-                if outcomes.contains(where: \.hasFailed) { return .rollback }
+                if outcomes.contains(where: \.hasFailed) { return false }
                 try writer.finish()
-                return .commit
+                return true
             }
             guard outcomes.contains(where: \.hasFailed) else { return .success(outcomes) }
             return .success(

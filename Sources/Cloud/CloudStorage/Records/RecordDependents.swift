@@ -1,4 +1,4 @@
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 /// Finds and counts the records that are deleted together with others, within the limits of one request.
@@ -30,7 +30,7 @@ final class RecordDependents {
             count = known
         } else {
             count = try request.context.count(
-                "(\(Self.query) LIMIT ?4)",
+                "(\(Self.query) LIMIT ?4) AS dependent",
                 [request.zone.number, target, owner, CloudRecordLimits.dependents]
             )
             try examine(count)
@@ -62,10 +62,7 @@ final class RecordDependents {
         var names = [name]
         do {
             while let target = names.popLast() {
-                let rows = try Row.fetchCursor(
-                    request.context.database.cachedStatement(sql: Self.query),
-                    arguments: [request.zone.number, target, owner]
-                )
+                let rows = try request.context.cursor(Self.query, [request.zone.number, target, owner], readsFew: true)
                 while let row = try rows.next() {
                     try examine(1)
                     guard known.insert(row["number"]).inserted else { continue }
@@ -86,7 +83,7 @@ final class RecordDependents {
         SELECT record.number, record.name FROM recordReference
         CROSS JOIN record ON record.number = recordReference.recordNumber
         CROSS JOIN recordAuthor AS creator ON creator.number = record.createdBy
-        WHERE recordReference.zoneNumber = ?1 AND target = ?2 AND (?3 IS NULL OR creator.userID = ?3)
+        WHERE recordReference.zoneNumber = ?1 AND target = ?2 AND (CAST(?3 AS TEXT) IS NULL OR creator.userID = ?3)
         """
 
     private func examine(_ rows: Int) throws(CloudRecordFailure) {

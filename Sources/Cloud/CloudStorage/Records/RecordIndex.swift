@@ -1,9 +1,9 @@
-import GRDB
 import JSON
+import SQLStore
 import SQLiteSupport
 
 struct RecordIndex {
-    let connection: Database
+    let connection: any SQLConnection
     let zone: RecordZoneNumber
 
     func update(
@@ -22,7 +22,7 @@ struct RecordIndex {
                     DELETE FROM recordFieldValue
                     WHERE zoneNumber = ? AND fieldNumber = ? AND value = ? AND recordNumber = ?
                     """,
-                    [zone, field, key.databaseValue, number]
+                    [zone, field, key.stored(in: connection.dialect), number]
                 )
             }
             for key in new.subtracting(old) {
@@ -31,7 +31,7 @@ struct RecordIndex {
                     INSERT INTO recordFieldValue (zoneNumber, fieldNumber, value, recordNumber) VALUES (?, ?, ?, ?)
                     ON CONFLICT DO NOTHING
                     """,
-                    [zone, field, key.databaseValue, number]
+                    [zone, field, key.stored(in: connection.dialect), number]
                 )
             }
         }

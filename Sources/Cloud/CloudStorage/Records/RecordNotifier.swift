@@ -1,6 +1,6 @@
 package import FoundationEssentials
-import GRDB
 import JSON
+import SQLStore
 import SQLiteSupport
 
 package struct RecordNotificationSettings: Sendable {

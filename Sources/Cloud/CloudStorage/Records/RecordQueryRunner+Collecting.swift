@@ -1,4 +1,4 @@
-import GRDB
+import SQLStore
 
 extension RecordQueryRunner {
     private struct Match {
@@ -52,14 +52,13 @@ extension RecordQueryRunner {
             else { throw CloudRecordFailure.invalid("The continuation marker belongs to another query.") }
             for range in ranges {
                 let entries = try range.entries(of: field, in: zone, connection)
-                while let entry = try entries.next() { try examine(entry.record) }
+                while let entry = try entries() { try examine(entry.record) }
             }
         } else {
-            let numbers = try Row.fetchCursor(
-                connection.cachedStatement(
-                    sql: "SELECT number FROM record WHERE zoneNumber = ? AND typeNumber = ? AND isDeleted = 0"
-                ),
-                arguments: [zone, schema.number]
+            let numbers = try connection.cursor(
+                "SELECT number FROM record WHERE zoneNumber = ? AND typeNumber = ? AND isDeleted = 0",
+                [zone, schema.number],
+                readsFew: true
             )
             while let row = try numbers.next() { try examine(row[0]) }
         }

@@ -1,5 +1,5 @@
-import GRDB
 import JSON
+import SQLStore
 import SQLiteSupport
 
 struct RecordQueryRunner {
@@ -10,7 +10,7 @@ struct RecordQueryRunner {
     let schema: RecordTypeSchema
     let zone: RecordZoneNumber
     let limit: Int
-    let connection: Database
+    let connection: any SQLConnection
     /// The filters in the order of the query; `nil` if one concerns a field that no record has.
     let conditions: [RecordCondition]?
 
@@ -84,27 +84,26 @@ struct RecordQueryRunner {
 
     // MARK: - Reading an index in its order
 
-    private func typeEntries(after position: RecordQueryPosition) throws -> AnyCursor<Int64> {
-        let rows = try Row.fetchCursor(
-            connection.cachedStatement(
-                sql: """
-                    SELECT number FROM record WHERE zoneNumber = ? AND typeNumber = ? AND isDeleted = 0 AND number > ?
-                    ORDER BY number
-                    """
-            ),
-            arguments: [zone, schema.number, position.record]
+    private func typeEntries(after position: RecordQueryPosition) throws -> () throws -> Int64? {
+        let rows = try connection.cursor(
+            """
+            SELECT number FROM record WHERE zoneNumber = ? AND typeNumber = ? AND isDeleted = 0 AND number > ?
+            ORDER BY number
+            """,
+            [zone, schema.number, position.record],
+            readsFew: true
         )
-        return AnyCursor(rows.map { $0[0] })
+        return { try rows.next().map { $0[0] } }
     }
 
     private func stream(
         _ conditions: [RecordCondition],
         from start: RecordQueryPosition,
-        entries: AnyCursor<Int64>,
+        entries: () throws -> Int64?,
         where isWanted: (CloudRecord) -> Bool = { _ in true }
     ) throws -> CloudRecordPage {
         var page = PageBuilder(limit: limit, start: start)
-        while let number = try entries.next() {
+        while let number = try entries() {
             var position = start
             position.record = number
             guard let record = try record(number) else { continue }
@@ -134,7 +133,7 @@ struct RecordQueryRunner {
                 after: part == start.range ? Self.entry(start) : nil,
                 connection
             )
-            while let entry = try entries.next() {
+            while let entry = try entries() {
                 var position = start
                 (position.range, position.keys, position.record) = (part, [entry.key], entry.record)
                 guard let record = try record(entry.record) else { continue }
@@ -163,7 +162,7 @@ struct RecordQueryRunner {
             connection
         )
         var page = PageBuilder(limit: limit, start: start)
-        while let entry = try entries.next() {
+        while let entry = try entries() {
             var position = start
             (position.keys, position.record) = ([entry.key], entry.record)
             guard let record = try record(entry.record) else { continue }

@@ -1,5 +1,5 @@
-import GRDB
 import JSON
+import SQLStore
 import SQLiteSupport
 
 /// A range of the index of a field; unbounded on a side without a bound.
@@ -77,52 +77,45 @@ struct RecordRange {
         in zone: RecordZoneNumber,
         isAscending: Bool = true,
         after position: Entry? = nil,
-        _ connection: Database
-    ) throws -> AnyCursor<Entry> {
-        let (conditions, arguments) = sql(field, zone)
+        _ connection: any SQLConnection
+    ) throws -> () throws -> Entry? {
+        let (conditions, arguments) = sql(field, zone, connection.dialect)
         var sql = "SELECT value, recordNumber FROM recordFieldValue WHERE \(conditions)"
         var values = arguments
         if let position {
             sql += " AND (value, recordNumber) \(isAscending ? ">" : "<") (?, ?)"
-            values += [position.key.databaseValue, position.record.databaseValue]
+            values += [position.key.stored(in: connection.dialect), position.record.sqlValue]
         }
         let order = isAscending ? "" : " DESC"
         sql += " ORDER BY value\(order), recordNumber\(order)"
-        let rows = try Row.fetchCursor(
-            connection.cachedStatement(sql: sql),
-            arguments: StatementArguments(values)
-        )
-        return AnyCursor(rows.compactMap { row in Self.key(row[0]).map { Entry(key: $0, record: row[1]) } })
+        let rows = try connection.cursor(sql, SQLArguments(values), readsFew: true)
+        return {
+            while let row = try rows.next() {
+                if let key = FieldKey(stored: row[0], in: connection.dialect) { return Entry(key: key, record: row[1]) }
+            }
+            return nil
+        }
     }
 
-    func count(of field: Int64, in zone: RecordZoneNumber, limit: Int, _ connection: Database) throws -> Int {
-        let (conditions, arguments) = sql(field, zone)
+    func count(of field: Int64, in zone: RecordZoneNumber, limit: Int, _ connection: any SQLConnection) throws -> Int {
+        let (conditions, arguments) = sql(field, zone, connection.dialect)
         return try connection.count(
-            "(SELECT 1 FROM recordFieldValue WHERE \(conditions) LIMIT \(limit))",
-            StatementArguments(arguments)
+            "(SELECT 1 FROM recordFieldValue WHERE \(conditions) LIMIT \(limit)) AS matching",
+            SQLArguments(arguments)
         )
     }
 
-    private func sql(_ field: Int64, _ zone: RecordZoneNumber) -> (String, [DatabaseValue]) {
+    private func sql(_ field: Int64, _ zone: RecordZoneNumber, _ dialect: SQLDialect) -> (String, [SQLValue]) {
         var sql = "zoneNumber = ? AND fieldNumber = ?"
-        var values = [zone.databaseValue, field.databaseValue]
+        var values = [zone.sqlValue, field.sqlValue]
         if let low {
             sql += " AND value >= ?"
-            values.append(low.databaseValue)
+            values.append(low.stored(in: dialect))
         }
         if let high {
             sql += excludesHigh ? " AND value < ?" : " AND value <= ?"
-            values.append(high.databaseValue)
+            values.append(high.stored(in: dialect))
         }
         return (sql, values)
-    }
-
-    private static func key(_ value: DatabaseValue) -> FieldKey? {
-        switch value.storage {
-        case .int64(let integer): .integer(integer)
-        case .double(let real): .real(real)
-        case .string(let text): .text(text)
-        case .blob, .null: nil
-        }
     }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 /// A record type of a database, with the fields that were used so far.
@@ -13,7 +13,7 @@ struct RecordTypeSchema {
     private(set) var fields: [String: Field]
 
     /// Reads the schema of a type; `nil` if the type was never used.
-    init?(_ name: String, of database: CloudRecordDatabase, in connection: Database) throws {
+    init?(_ name: String, of database: CloudRecordDatabase, in connection: any SQLConnection) throws {
         let known: Int64? = try connection.value(
             "SELECT number FROM recordType WHERE databaseNumber = ? AND name = ?",
             [database.number, name]
@@ -29,7 +29,7 @@ struct RecordTypeSchema {
     }
 
     /// Adds a type on its first use; a failure if the database has ``CloudRecordLimits/types``.
-    init(adding name: String, to database: CloudRecordDatabase, in connection: Database) throws {
+    init(adding name: String, to database: CloudRecordDatabase, in connection: any SQLConnection) throws {
         let limit = CloudRecordLimits.types
         guard try connection.count("recordType WHERE databaseNumber = ?", [database.number]) < limit else {
             throw CloudRecordFailure(.quotaExceeded, "The database has \(limit) record types already.")
@@ -42,7 +42,7 @@ struct RecordTypeSchema {
         fields = [:]
     }
 
-    mutating func add(_ values: [String: CloudFieldValue], in connection: Database) throws {
+    mutating func add(_ values: [String: CloudFieldValue], in connection: any SQLConnection) throws {
         for (name, value) in values where fields[name] == nil {
             let number = try connection.insert(
                 "INSERT INTO recordField (typeNumber, name, type) VALUES (?, ?, ?)",

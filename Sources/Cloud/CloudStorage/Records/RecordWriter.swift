@@ -1,5 +1,5 @@
 import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 struct RecordRequest {
@@ -104,8 +104,8 @@ final class RecordWriter {
         try checkSize(text, of: fields, replacing: live)
         try checkReferences(of: fields, before: before, record: operation.name)
 
-        var stored = try schema ?? RecordTypeSchema(adding: type, to: request.database, in: request.context.database)
-        try stored.add(fields, in: request.context.database)
+        var stored = try schema ?? RecordTypeSchema(adding: type, to: request.database, in: request.context)
+        try stored.add(fields, in: request.context)
         schemas[type] = stored
         let record = try write(text, type: stored, operation.name, over: known, number: row?["number"])
         try updateIndex(of: record.number, schema: stored, from: before, to: fields)
@@ -194,7 +194,7 @@ final class RecordWriter {
         )
     }
 
-    private func row(named name: String) throws -> Row? {
+    private func row(named name: String) throws -> SQLRow? {
         try request.context.row(
             "\(CloudRecord.query) WHERE record.zoneNumber = ? AND record.name = ?",
             [request.zone.number, name]
@@ -203,7 +203,7 @@ final class RecordWriter {
 
     private func schema(of type: String) throws -> RecordTypeSchema? {
         if let known = schemas[type] { return known }
-        let schema = try RecordTypeSchema(type, of: request.database, in: request.context.database)
+        let schema = try RecordTypeSchema(type, of: request.database, in: request.context)
         schemas[type] = schema
         return schema
     }
@@ -226,7 +226,8 @@ final class RecordWriter {
             try request.context.run(
                 """
                 UPDATE record SET typeNumber = ?1, change = ?2, fields = ?3, modified = ?4, modifiedBy = ?5,
-                created = iif(isDeleted, ?4, created), createdBy = iif(isDeleted, ?5, createdBy), isDeleted = 0
+                created = CASE WHEN isDeleted = 1 THEN ?4 ELSE created END,
+                createdBy = CASE WHEN isDeleted = 1 THEN ?5 ELSE createdBy END, isDeleted = 0
                 WHERE number = ?6
                 """,
                 [type.number, change, text, date.storedMilliseconds, author, number]
@@ -256,7 +257,7 @@ final class RecordWriter {
     private func storedAuthor() throws -> Int64 {
         if let authorNumber { return authorNumber }
         let author = request.author
-        let arguments: StatementArguments = [request.database.number, author.userID, author.deviceID]
+        let arguments: SQLArguments = [request.database.number, author.userID, author.deviceID]
         let query = "SELECT number FROM recordAuthor WHERE databaseNumber = ? AND userID = ? AND deviceID = ?"
         let known: Int64? = try request.context.value(query, arguments)
         let number =
@@ -275,7 +276,7 @@ final class RecordWriter {
         from before: [String: CloudFieldValue],
         to after: [String: CloudFieldValue]
     ) throws {
-        try RecordIndex(connection: request.context.database, zone: request.zone.number)
+        try RecordIndex(connection: request.context, zone: request.zone.number)
             .update(number, schema: schema, from: before, to: after)
         dependents.update(from: RecordIndex.owners(in: before), to: RecordIndex.owners(in: after))
     }

@@ -1,72 +1,72 @@
-import Dispatch
-import GRDB
-import SQLiteSupport
+import SQLStore
 
 enum CloudSchema {
-    /// The migrations from the first tables to the current schema; only append, since databases store the names.
-    private static let migrations = [
-        ("make the tables of topics", topicTables),
-        ("make the tables of attributes", attributeTables),
-        ("make the tables of lists", listTables),
-        ("tell whose uploads are", uploadOwners),
-        (
-            "find waiting pushes by app",
-            """
-            DROP INDEX pushPending;
-            CREATE INDEX pushPendingByApp ON push (appNumber, number) WHERE place IS NOT NULL;
-            """
-        ),
-        ("keep the tokens of channels that are gone", goneChannels),
-        ("find messages and inboxes that nobody has", orphanColumns),
-        (
-            "tell of messages that were taken back",
-            "ALTER TABLE message ADD COLUMN isWithdrawn INTEGER NOT NULL DEFAULT 0"
-        ),
-        ("make the tables of records", recordTables),
-        ("make the tables of APNs", apnsTables),
-        ("make the outbox of APNs that of webhooks too", outboxTables),
-        ("count what became of pushes", pushCountTables),
-        (
-            "count how often an account was refused",
-            """
-            ALTER TABLE apnsAccount ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;
-            ALTER TABLE webhook ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;
-            """
-        ),
-    ]
-
-    private static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("make the first tables") { database in
-            try database.execute(sql: firstTables)
-            try database.execute(
-                sql: "INSERT INTO counter (id, epoch, sequence) VALUES (1, ?, 0)",
-                arguments: [String(UInt64.random(in: .min ... .max), radix: 36)]
-            )
-        }
-        for (name, statements) in migrations {
-            migrator.registerMigration(name) { database in try database.execute(sql: statements) }
-        }
-        return migrator
+    /// The migrations from the first tables to the current schema; a new database gets another epoch each time.
+    static var migrations: [SQLMigration] {
+        [
+            SQLMigration(
+                "make the first tables",
+                """
+                \(firstTables)
+                INSERT INTO counter (id, epoch, sequence) VALUES (1, '\(newEpoch())', 0);
+                """
+            ),
+            SQLMigration("make the tables of topics", topicTables),
+            SQLMigration("make the tables of attributes", attributeTables),
+            SQLMigration("make the tables of lists", listTables),
+            SQLMigration("tell whose uploads are", uploadOwners),
+            SQLMigration(
+                "find waiting pushes by app",
+                """
+                DROP INDEX pushPending;
+                CREATE INDEX pushPendingByApp ON push (appNumber, number) WHERE place IS NOT NULL;
+                """
+            ),
+            SQLMigration(
+                "keep the tokens of channels that are gone",
+                goneChannels,
+                sqlite: goneChannelTrigger,
+                postgreSQL: goneChannelTriggerOfPostgreSQL
+            ),
+            SQLMigration("find messages and inboxes that nobody has", orphanColumns),
+            SQLMigration(
+                "tell of messages that were taken back",
+                "ALTER TABLE message ADD COLUMN isWithdrawn INTEGER NOT NULL DEFAULT 0"
+            ),
+            SQLMigration("make the tables of records", recordTables),
+            SQLMigration("make the tables of APNs", apnsTables),
+            SQLMigration("make the outbox of APNs that of webhooks too", outboxTables),
+            SQLMigration("count what became of pushes", pushCountTables),
+            SQLMigration(
+                "count how often an account was refused",
+                """
+                ALTER TABLE apnsAccount ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE webhook ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;
+                """
+            ),
+            SQLMigration(
+                "number the events of each device",
+                """
+                CREATE TABLE deviceSequence (
+                    deviceNumber INTEGER PRIMARY KEY REFERENCES device (number) ON DELETE CASCADE,
+                    sequence INTEGER NOT NULL) STRICT;
+                INSERT INTO deviceSequence SELECT device.number, counter.sequence FROM device, counter;
+                """
+            ),
+            SQLMigration(
+                "make the tables of several nodes",
+                """
+                CREATE TABLE lease (
+                    name TEXT NOT NULL PRIMARY KEY, owner TEXT NOT NULL, expires INTEGER NOT NULL) STRICT;
+                CREATE TABLE topicFilePart (
+                    id TEXT NOT NULL REFERENCES topicFile (id) ON DELETE CASCADE, part INTEGER NOT NULL,
+                    bytes BLOB NOT NULL, PRIMARY KEY (id, part)) STRICT;
+                """
+            ),
+        ]
     }
 
-    /// Opens and migrates the database with the settings for durability, at a lower priority than the host's requests.
-    static func open(path: String) throws -> DatabasePool {
-        var configuration = Configuration()
-        configuration.label = "today.cloud"
-        configuration.qos = .utility
-        configuration.busyMode = .timeout(10)
-        configuration.maximumReaderCount = 4
-        let database = try DatabasePool(path: path, configuration: configuration)
-        try database.writeWithoutTransaction { database in
-            // GRDB sets NORMAL when it opens a database in WAL mode.
-            try database.execute(
-                sql: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16384"
-            )
-        }
-        try migrator.migrate(database, at: path, failingWith: CloudStoreError.self)
-        return database
-    }
+    private static func newEpoch() -> String { String(UInt64.random(in: 0 ... .max), radix: 36) }
 
     private static let firstTables = """
         CREATE TABLE counter (
@@ -198,11 +198,27 @@ enum CloudSchema {
         CREATE TABLE goneChannelToken (
             hash BLOB NOT NULL PRIMARY KEY, channelID TEXT NOT NULL, expires INTEGER NOT NULL) STRICT, WITHOUT ROWID;
         CREATE INDEX goneChannelTokenByEnd ON goneChannelToken (expires);
+        """
+
+    private static let goneChannelTrigger = """
+
         CREATE TRIGGER keepTokensOfChannel BEFORE DELETE ON channel
         BEGIN
             INSERT INTO goneChannelToken (hash, channelID, expires)
             SELECT hash, OLD.id, expires FROM channelToken WHERE channelNumber = OLD.number;
         END;
+        """
+
+    private static let goneChannelTriggerOfPostgreSQL = """
+
+        CREATE FUNCTION keepTokensOfChannel() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+        BEGIN
+            INSERT INTO goneChannelToken (hash, channelID, expires)
+            SELECT hash, OLD.id, expires FROM channelToken WHERE channelNumber = OLD.number;
+            RETURN OLD;
+        END $$;
+        CREATE TRIGGER keepTokensOfChannel BEFORE DELETE ON channel
+            FOR EACH ROW EXECUTE FUNCTION keepTokensOfChannel();
         """
 
     private static let topicTables = """

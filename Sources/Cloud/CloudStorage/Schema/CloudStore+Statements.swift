@@ -1,8 +1,6 @@
 import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
-
-extension WriteContext: StatementExecutor {}
 
 extension WriteContext {
     /// Deletes at most a page of the rows that fulfil a condition, and returns their number; `key` are the key's
@@ -14,7 +12,7 @@ extension WriteContext {
         of table: String,
         by key: String = "number",
         where condition: String,
-        _ arguments: StatementArguments,
+        _ arguments: SQLArguments,
         limit: Int = CloudStore.pageLimit
     ) throws -> Int {
         try run(
@@ -24,33 +22,40 @@ extension WriteContext {
     }
 }
 
+extension SQLConnection {
+    /// Locks the rows of a query until the end of the transaction; SQLite, which has one writer, needs no locks.
+    func lockRows(_ query: String, _ arguments: SQLArguments) throws {
+        if dialect == .postgreSQL { _ = try rows("\(query) FOR UPDATE", arguments) }
+    }
+}
+
 extension CloudStore {
     /// Performs a write of one statement, and returns the number of changed rows.
     @discardableResult
-    func run(_ sql: String, _ arguments: StatementArguments) async throws(CloudStoreError) -> Int {
-        try await write { try $0.run(sql, arguments) }
+    func run(_ sql: String, _ arguments: SQLArguments) async throws(CloudStoreError) -> Int {
+        try await write(.rowLocks) { try $0.run(sql, arguments) }
     }
 
     func first<Value: Sendable>(
         _ sql: String,
-        _ arguments: StatementArguments,
-        _ make: @escaping @Sendable (Row) throws -> Value?
+        _ arguments: SQLArguments,
+        _ make: @escaping @Sendable (SQLRow) throws -> Value?
     ) async throws(CloudStoreError) -> Value? {
         try await read { try $0.row(sql, arguments).flatMap(make) }
     }
 
     func list<Value: Sendable>(
         _ sql: String,
-        _ arguments: StatementArguments,
-        _ make: @escaping @Sendable (Row) throws -> Value
+        _ arguments: SQLArguments,
+        _ make: @escaping @Sendable (SQLRow) throws -> Value
     ) async throws(CloudStoreError) -> [Value] {
         try await read { try $0.map(sql, arguments, make) }
     }
 
     /// Reads the first column of the first row of a query; `nil` if it is null or there is no row.
-    func value<Value: DatabaseValueConvertible & StatementColumnConvertible & Sendable>(
+    func value<Value: SQLConvertible & Sendable>(
         _ sql: String,
-        _ arguments: StatementArguments = []
+        _ arguments: SQLArguments = []
     ) async throws(CloudStoreError) -> Value? {
         try await read { try $0.value(sql, arguments) }
     }
@@ -62,15 +67,15 @@ extension CloudStore {
     }
 
     /// Reads the first column of every row of a query.
-    func values<Value: DatabaseValueConvertible & StatementColumnConvertible & Sendable>(
+    func values<Value: SQLConvertible & Sendable>(
         _ sql: String,
-        _ arguments: StatementArguments
+        _ arguments: SQLArguments
     ) async throws(CloudStoreError) -> [Value] {
         try await read { try $0.values(sql, arguments) }
     }
 }
 
-extension Row {
+extension SQLRow {
     /// Reads a date from a column of milliseconds since 1970.
     func date(_ column: String) -> Date { Date(storedMilliseconds: self[column]) }
 

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 package struct TopicFile: Hashable, Sendable {
@@ -19,7 +19,7 @@ package struct TopicFile: Hashable, Sendable {
         self.expires = expires
     }
 
-    init(_ row: Row) {
+    init(_ row: SQLRow) {
         id = row["id"]
         sender = row["sender"]
         type = row["type"]
@@ -30,6 +30,40 @@ package struct TopicFile: Hashable, Sendable {
 
 extension CloudStore {
     package var attachments: AttachmentFolder { AttachmentFolder(path: folderPath + "/attachments") }
+
+    /// The number of bytes of a part of a file in the database.
+    private static let attachmentPart = 256 * 1024
+
+    /// Moves an uploaded file into the database, if other nodes serve it too.
+    package func shareAttachment(_ id: String) async throws(CloudStoreError) {
+        guard isShared, let file = try attachments.open(id) else { return }
+        for offset in stride(from: 0, to: file.size, by: Self.attachmentPart) {
+            let bytes = Data(try file.read(at: offset, count: min(Self.attachmentPart, file.size - offset)))
+            try await run(
+                "INSERT INTO topicFilePart (id, part, bytes) VALUES (?, ?, ?)",
+                [id, offset / Self.attachmentPart, bytes]
+            )
+        }
+        attachments.remove(id)
+    }
+
+    /// Opens a file that was uploaded; `nil` if it does not exist.
+    package func attachment(_ file: TopicFile) async throws(CloudStoreError) -> AttachmentContent? {
+        guard isShared else {
+            guard let reader = try attachments.open(file.id) else { return nil }
+            return AttachmentContent(size: reader.size) { offset in
+                try reader.read(at: offset, count: min(Self.attachmentPart / 4, reader.size - offset))
+            }
+        }
+        let id = file.id
+        return AttachmentContent(size: file.size) { offset in
+            let bytes: Data? = try await self.value(
+                "SELECT bytes FROM topicFilePart WHERE id = ? AND part = ?",
+                [id, offset / Self.attachmentPart]
+            )
+            return Array((bytes ?? Data()).dropFirst(offset % Self.attachmentPart))
+        }
+    }
 
     /// Reserves the largest size of a file before its upload, so that simultaneous uploads stay within the limits of
     /// its sender and of all files, in bytes; returns `true` if there was space.
@@ -95,4 +129,12 @@ extension CloudStore {
         }
         return ids.count >= Self.pageLimit
     }
+}
+
+/// The content of an uploaded file.
+package struct AttachmentContent: Sendable {
+    /// The number of bytes.
+    package let size: Int
+    /// Reads some of the bytes from a position on, which is before the end; none if the file was removed.
+    package let read: @Sendable (_ offset: Int) async throws -> [UInt8]
 }

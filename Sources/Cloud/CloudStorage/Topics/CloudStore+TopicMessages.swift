@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 /// A message of a topic, as its subscribers receive it.
@@ -24,7 +24,7 @@ package struct TopicMessageRecord: Hashable, Sendable {
         self.body = body
     }
 
-    init(_ row: Row) {
+    init(_ row: SQLRow) {
         id = row["id"]
         topic = row["topic"]
         sequenceID = row["sequenceID"]
@@ -106,17 +106,17 @@ extension CloudStore {
 
     /// Returns the greatest position that any message has had.
     package func lastTopicMessageNumber() async throws(CloudStoreError) -> Int64 {
-        try await value("SELECT seq FROM sqlite_sequence WHERE name = 'topicMessage'") ?? 0
+        try await value("SELECT MAX(number) FROM topicMessage") ?? 0
     }
 }
 
 extension TopicMessageRecord {
     /// The values of the columns of both tables of messages, in the order in which the statements name them.
-    var arguments: StatementArguments {
+    var arguments: SQLArguments {
         [id, topic, sequenceID, time.storedMilliseconds, expires.storedMilliseconds, body]
     }
 }
 
 extension PublishedMessage {
-    init(_ row: Row) { self.init(number: row["number"], message: TopicMessageRecord(row)) }
+    init(_ row: SQLRow) { self.init(number: row["number"], message: TopicMessageRecord(row)) }
 }

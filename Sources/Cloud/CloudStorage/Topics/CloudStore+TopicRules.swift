@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 extension CloudStore {
@@ -30,7 +30,10 @@ extension CloudStore {
 
     /// Removes the rules of a name with a pattern, or all of them if it is `nil`, and returns their number.
     package func removeTopicRules(of who: String, pattern: String?) async throws(CloudStoreError) -> Int {
-        try await run("DELETE FROM topicRule WHERE name = ? AND (? IS NULL OR pattern = ?)", [who, pattern, pattern])
+        try await run(
+            "DELETE FROM topicRule WHERE name = ? AND (CAST(? AS TEXT) IS NULL OR pattern = ?)",
+            [who, pattern, pattern]
+        )
     }
 
     /// Returns the rights of a user, or an anonymous request for `nil`, to each topic; `otherwise` if no rule matches.
@@ -84,12 +87,15 @@ extension CloudStore {
 
     /// Revokes the tokens of a user with a label, or all of them if it is `nil`, and returns their number.
     package func revokeTopicTokens(of name: String, label: String?) async throws(CloudStoreError) -> Int {
-        try await run("DELETE FROM topicToken WHERE name = ? AND (? IS NULL OR label = ?)", [name, label, label])
+        try await run(
+            "DELETE FROM topicToken WHERE name = ? AND (CAST(? AS TEXT) IS NULL OR label = ?)",
+            [name, label, label]
+        )
     }
 }
 
 extension TopicRule {
-    init(_ row: Row) {
+    init(_ row: SQLRow) {
         // Unknown rights allow nothing.
         self.init(who: row["name"], pattern: row["pattern"], rights: TopicRights(rawValue: row["rights"]) ?? .deny)
     }

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-import GRDB
+import SQLStore
 import SQLiteSupport
 
 extension CloudStore {
@@ -19,7 +19,8 @@ extension CloudStore {
         notice: EventContent,
         rights: TopicRights
     ) async throws(CloudStoreError) {
-        try await write { context in
+        try await write(.rowLocks) { context in
+            try context.holdOrder(of: .topics)
             if replacesScheduled { try context.dropScheduled(message.sequenceID, of: message.topic) }
             try context.publish(message, isKept: isKept, notice: notice, rights: rights)
         }
@@ -28,7 +29,8 @@ extension CloudStore {
     /// Schedules a message in place of one with the same sequence id; `conflict` at ``topicLimit`` other topics, or at
     /// ``topicMessageLimit`` messages of this one.
     package func schedule(_ message: TopicMessageRecord) async throws(CloudStoreError) {
-        try await write { context in
+        try await write(.rowLocks) { context in
+            try context.holdOrder(of: .topics)
             try context.dropScheduled(message.sequenceID, of: message.topic)
             let count = try context.count(1, of: message.topic)
             guard count <= Self.topicMessageLimit else {
@@ -55,7 +57,8 @@ extension CloudStore {
         _ messages: [(message: TopicMessageRecord, notice: EventContent)],
         rights: TopicRights
     ) async throws(CloudStoreError) {
-        try await write { context in
+        try await write(.rowLocks) { context in
+            try context.holdOrder(of: .topics)
             for (message, notice) in messages {
                 guard try context.run("DELETE FROM topicScheduled WHERE id = ?", [message.id]) > 0 else {
                     continue
@@ -73,14 +76,15 @@ extension CloudStore {
             SELECT MIN(date) FROM (
             SELECT MIN(time) AS date FROM topicScheduled
             UNION ALL SELECT MIN(expires) FROM topicMessage
-            UNION ALL SELECT MIN(expires) FROM topicFile)
+            UNION ALL SELECT MIN(expires) FROM topicFile) AS dates
             """
         )
     }
 
     /// Removes a page of expired messages; returns `true` if there may be more.
     package func expireTopicMessages() async throws(CloudStoreError) -> Bool {
-        try await write { context in
+        try await write(.rowLocks) { context in
+            try context.holdOrder(of: .topics)
             let removed: [String] = try context.values(
                 """
                 DELETE FROM topicMessage WHERE number IN

@@ -43,6 +43,7 @@ struct AttachmentUpload: Sendable {
     func finish(_ store: CloudStore) async throws -> Int {
         // Writing a large file to disk takes long, and must not block threads of Swift's concurrency runtime.
         try await NIOThreadPool.singleton.runIfActive { [writer] in try writer.finish() }
+        try await store.shareAttachment(file.id)
         try await store.setSize(size, ofFile: file.id)
         return size
     }

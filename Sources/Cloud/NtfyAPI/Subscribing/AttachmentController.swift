@@ -6,9 +6,6 @@ import NIOCore
 
 /// Serves the files that are attached to messages to anyone who knows the message's id, which is unguessable.
 struct AttachmentController: Sendable {
-    /// The number of bytes that are read at a time.
-    private static let partSize = 65_536
-
     let cloud: Cloud
     let limits: VisitorLimits
 
@@ -18,23 +15,23 @@ struct AttachmentController: Sendable {
         try limits.takeRequest(of: context.bucket)
         let id = String(name.prefix { $0 != "." })
         guard MessageIdentifier.isValid(id), let file = try await cloud.store.topicFile(id),
-            let reader = try cloud.store.attachments.open(id)
+            let content = try await cloud.store.attachment(file)
         else { throw NtfyError.notFound }
         var headers: HTTPFields = [
-            .contentType: file.type, .contentLength: String(reader.size), .cacheControl: "private, max-age=3600",
+            .contentType: file.type, .contentLength: String(content.size), .cacheControl: "private, max-age=3600",
             .contentSecurityPolicy: "default-src 'none'; sandbox",
         ]
         // A browser must not execute an uploaded file with the cloud's origin, whatever type it detects.
         headers[.xContentTypeOptions] = "nosniff"
         guard request.method != .head else { return Response(status: .ok, headers: headers) }
-        guard limits.takeBandwidth(reader.size, of: context.bucket) else { throw NtfyError.bandwidth }
+        guard limits.takeBandwidth(content.size, of: context.bucket) else { throw NtfyError.bandwidth }
         return Response(
             status: .ok,
             headers: headers,
-            body: ResponseBody(contentLength: reader.size) { writer in
+            body: ResponseBody(contentLength: content.size) { writer in
                 var offset = 0
-                while offset < reader.size {
-                    let part = try reader.read(at: offset, count: min(Self.partSize, reader.size - offset))
+                while offset < content.size {
+                    let part = try await content.read(offset)
                     guard !part.isEmpty else { break }
                     try await writer.write(ByteBuffer(bytes: part))
                     offset += part.count

@@ -45,7 +45,10 @@ struct EmbeddedCloud: Service {
         return LocalCloud(url: url) {
             try await parts.cloud.joinTokenIssuer.make(person: Self.person, lifetime: 300)
         } keys: { app in
-            let keys = if let app { try await parts.keys.add(app: app.rawValue) } else { parts.firstKeys }
+            let keys =
+                if app == nil, let first = parts.firstKeys { first } else {
+                    try await parts.keys.add(app: app?.rawValue ?? KeyRing.firstApp)
+                }
             return SenderKeys(url: url, app: AppID(keys.app), appKey: keys.key, masterSecret: keys.masterSecret)
         }
     }

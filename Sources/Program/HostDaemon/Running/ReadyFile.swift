@@ -60,8 +60,7 @@ struct ReadyAnnouncer: Service {
                 "url": .string(link.url), "link": .string(link.link),
                 "pid": .integer(Int(ProcessInfo.processInfo.processIdentifier)), "socket": .string(local.socket.path),
             ]
-            if let cloud {
-                let keys = cloud.parts.firstKeys
+            if let cloud, let keys = cloud.parts.firstKeys {
                 file["cloud"] = [
                     "url": .string(cloud.url), "app_key": .string(keys.key), "app_secret": .string(keys.secret),
                     "master_secret": .string(keys.masterSecret),

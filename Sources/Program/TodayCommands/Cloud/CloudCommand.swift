@@ -50,8 +50,7 @@ struct CloudServeCommand: ContextCommand {
 
     @OptionGroup var protection: ProtectionOptions
 
-    @Option(help: .value("DIR", "The folder that holds all state."), completion: .directory)
-    var state: String?
+    @OptionGroup var location: CloudStateOption
 
     @Option(
         help: .value("F", "Write a file when the cloud is ready: JSON with url, app_key, app_secret and master_secret.")
@@ -85,7 +84,7 @@ struct CloudServeCommand: ContextCommand {
     var logLevel = LogLevel.notice
 
     func validate() throws {
-        do throws(CloudOperationError) { _ = try settings(in: "", { $0 }) } catch {
+        do throws(CloudOperationError) { _ = try settings(in: "", database: nil, { $0 }) } catch {
             throw ValidationError(error.message)
         }
         guard topics == nil || topics.flatMap(TopicRights.init(rawValue:)) != nil else {
@@ -97,12 +96,12 @@ struct CloudServeCommand: ContextCommand {
     }
 
     func run(in context: CommandContext) async throws {
-        let folder = try StateLocation(option: state, context: context).stateDirectory
+        let folder = try StateLocation(option: location.state, context: context).stateDirectory
         try StateLocation.makeFolder(folder)
         OpenFileLimit.raise(to: CloudRunner.openFiles)
         let (level, console) = (logLevel.loggerLevel, context.console)
         try await CloudRunner.run(
-            try settings(in: folder, context.absolutePath),
+            try settings(in: folder, database: location.databaseAddress(context), context.absolutePath),
             readyFile: readyFile.map(context.absolutePath),
             logger: Logger(label: "today.cloud") { _ in
                 LineLogHandler(logLevel: level, writeError: console.writeError)
@@ -113,10 +112,12 @@ struct CloudServeCommand: ContextCommand {
 
     private func settings(
         in folder: String,
+        database: String?,
         _ absolutePath: (String) -> String
     ) throws(CloudOperationError) -> CloudSettings {
         try CloudSettings(
             stateDirectory: folder,
+            database: database,
             listen: listen,
             publicURL: publicURL,
             protection: { () throws(PublicServing.Mistake) in try protection.parsed(in: absolutePath) },
@@ -131,6 +132,21 @@ struct CloudStateOption: ParsableArguments {
     @Option(help: .value("DIR", "The folder that holds all state."), completion: .directory)
     var state: String?
 
+    @Option(
+        help: .value(
+            "URL",
+            "The PostgreSQL database that holds the state in place of a file: postgres://USER@HOST/NAME. Its nodes share it."
+        )
+    )
+    var database: String?
+
+    /// The variable of the environment with the address of a database, which the option precedes.
+    private static let variable = "TODAY_CLOUD_DATABASE"
+
+    func databaseAddress(_ context: CommandContext) -> String? {
+        database ?? context.environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// Opens the state of the cloud, which may be running, for the duration of a closure.
     func withCloud<Value>(
         _ context: CommandContext,
@@ -139,6 +155,11 @@ struct CloudStateOption: ParsableArguments {
         let folder = try StateLocation(option: state, context: context).stateDirectory
         try StateLocation.makeFolder(folder)
         let notice = "There was no cloud in \(folder), so this begins one. Name another folder with --state."
-        return try await CloudAdministration.with(folder, begins: { context.console.printError(notice) }, body)
+        return try await CloudAdministration.with(
+            folder,
+            database: databaseAddress(context),
+            begins: { context.console.printError(notice) },
+            body
+        )
     }
 }

@@ -1,0 +1,159 @@
+import AsyncPrimitives
+import CloudStorage
+import Foundation
+import Logging
+import Synchronization
+
+/// A node of a cloud that has several on one database: it tells the others what it has committed, hears what they have,
+/// and holds leases of the work that one node does at a time.
+///
+/// What is told are hints alone (``Hint``). A node that hears none still looks at the database every few seconds.
+final class CloudNode: Sendable {
+    /// The longest time until a node notices a commit of another one without a hint.
+    static let pollInterval = Duration.seconds(4)
+    /// The time for which a lease is granted, on the clock of the database.
+    static let leaseTerm = Duration.seconds(5)
+    /// The time until a node without a lease asks for it again.
+    static let leaseRetry = Duration.seconds(2)
+
+    let name = Secret.random()
+    private let store: CloudStore
+    private let clock: any Clock<Duration>
+    private let time: @Sendable () -> Duration
+    private let logger: Logger
+    private let pending = Mutex(Hint())
+    private let added = Signal()
+    private let leases = Mutex(Leases(term: leaseTerm))
+
+    init(store: CloudStore, clock: any Clock<Duration>, logger: Logger) {
+        self.store = store
+        self.clock = clock
+        time = clock.stopwatch()
+        self.logger = logger
+    }
+
+    /// Adds to the hint that is sent next; it never waits.
+    func tell(_ change: (inout Hint) -> Void) {
+        pending.withLock { change(&$0) }
+        added.raise()
+    }
+
+    /// Sends and receives hints, and looks at the database without any, until the task is cancelled; then gives its
+    /// leases back.
+    func run(_ cloud: Cloud) async throws {
+        let (events, input) = AsyncStream.makeStream(of: HintEvent.self)
+        let listener = store.listen { input.yield($0) }
+        defer {
+            listener?.close()
+            input.finish()
+        }
+        do {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await self.send() }
+                group.addTask { try await self.receive(events, for: cloud) }
+                group.addTask { try await self.poll(for: cloud) }
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+        } catch {
+            try? await store.releaseLeases(of: name)
+            throw error
+        }
+    }
+
+    /// Returns `true` while this node has the lease of a kind of work, which it takes if nobody has it.
+    func holds(_ work: CloudWork) async throws(CloudStoreError) -> Bool {
+        let start = time()
+        guard leases.withLock({ $0.isDue(work, at: start) }) else { return true }
+        let isGranted = try await store.takeLease(work.rawValue, for: name, term: Self.leaseTerm)
+        leases.withLock { isGranted ? $0.grant(work, askedAt: start) : $0.lose(work) }
+        return isGranted
+    }
+
+    private func send() async throws {
+        while true {
+            try await clock.pause(for: nil, or: added)
+            let hint = pending.withLock { pending in
+                defer { pending = Hint() }
+                return pending
+            }
+            guard !hint.isEmpty else { continue }
+            do { try await store.sendHint(hint.text(from: name)) } catch {
+                try logger.storeFailure("Other nodes learn of commits later, since the store failed", error)
+            }
+        }
+    }
+
+    private func receive(_ events: AsyncStream<HintEvent>, for cloud: Cloud) async throws {
+        for await event in events {
+            switch event {
+            case .connected: try await reread(.everything, for: cloud)
+            case .received(let text):
+                if let hint = Hint(text: text, to: name) { try await reread(hint, for: cloud) }
+            case .disconnected(let reason):
+                logger.warning("This node hears no hints of others; it tries again", metadata: ["reason": "\(reason)"])
+            }
+        }
+        try Task.checkCancellation()
+    }
+
+    func poll(for cloud: Cloud) async throws {
+        while true {
+            try await clock.sleep(for: Self.pollInterval)
+            try await reread(.everything, for: cloud)
+        }
+    }
+
+    private func reread(_ hint: Hint, for cloud: Cloud) async throws {
+        do { try await cloud.reread(hint) } catch let error as CloudStoreError {
+            try logger.storeFailure("What other nodes commit is not noticed, since the store failed", error)
+        }
+    }
+}
+
+/// The leases that a node has; a value, so that it can be simulated.
+///
+/// A lease ends for its owner at the time at which it was asked for plus the term, thus before it ends in the database,
+/// whichever clock is used there and however long the answer takes.
+struct Leases {
+    private let term: Duration
+    private var ends: [CloudWork: Duration] = [:]
+
+    init(term: Duration) { self.term = term }
+
+    /// Returns `true` if the lease must be taken, or be renewed since half of its term has passed.
+    func isDue(_ work: CloudWork, at time: Duration) -> Bool {
+        guard let end = ends[work] else { return true }
+        return time >= end - term / 2
+    }
+
+    mutating func grant(_ work: CloudWork, askedAt time: Duration) { ends[work] = time + term }
+
+    mutating func lose(_ work: CloudWork) { ends[work] = nil }
+}
+
+extension Cloud {
+    /// The largest number of devices that are looked up at once.
+    private static let devicePage = 5_000
+
+    /// Looks at what other nodes or processes may have committed: streams read what is newer, those of removed devices
+    /// end, and workers are woken.
+    func reread(_ hint: Hint) async throws {
+        var devices = hub.devices
+        if !hint.isGeneral { devices = devices.filter { hint.shards.contains(Hint.shard(of: $0)) } }
+        while !devices.isEmpty {
+            let page = Array(devices.suffix(Self.devicePage))
+            devices.removeLast(page.count)
+            let last = try await store.lastSequences(of: page)
+            hub.catchUp(last)
+            hub.end(page.filter { last[$0] == nil })
+        }
+        if hint.isGeneral || !hint.topics.isEmpty { topicHub.catchUp(hint.isGeneral ? nil : hint.topics) }
+        if hint.isGeneral {
+            courierHub.wake(try await store.couriersWithFrames(among: courierHub.polled))
+        } else {
+            courierHub.wake(hint.couriers)
+        }
+        for work in hint.isGeneral ? Set(CloudWork.allCases) : hint.work { signal(work).raise() }
+    }
+}

@@ -1,0 +1,72 @@
+import CloudStorage
+import JSON
+
+/// What other nodes have to look at after a commit; it has no content, since the database has that.
+///
+/// A hint may be lost, repeated or late: it only makes a node read what is newer than what it has.
+struct Hint: Hashable, Sendable {
+    /// The number of devices of a shard: those whose numbers have the same quotient.
+    static let shardSize: Int64 = 256
+    /// The largest number of parts; a hint with more says that everything may have changed.
+    private static let partLimit = 200
+
+    /// The shards that have new events.
+    var shards: Set<Int64> = []
+    var topics: Set<String> = []
+    var couriers: Set<CourierNumber> = []
+    var work: Set<CloudWork> = []
+    /// `true` if anything may have changed, including devices that were removed.
+    var isGeneral = false
+
+    init() {}
+
+    static let everything: Hint = {
+        var hint = Hint()
+        hint.isGeneral = true
+        return hint
+    }()
+
+    var isEmpty: Bool { self == Hint() }
+
+    static func shard(of device: DeviceNumber) -> Int64 { device.value / shardSize }
+
+    mutating func add(_ news: CommittedChanges) {
+        shards.formUnion(news.events.map { Self.shard(of: $0.device) })
+        topics.formUnion(news.published.filter { $0.number != nil }.map(\.message.topic))
+        couriers.formUnion(news.couriers)
+    }
+}
+
+extension Hint {
+    /// The text for a bus, with the name of the node that sends it; at most some kilobytes.
+    func text(from node: String) -> String {
+        var json: [String: JSONValue] = ["node": .string(node)]
+        if isGeneral || shards.count + topics.count + couriers.count > Self.partLimit {
+            json["all"] = true
+        } else {
+            if !shards.isEmpty { json["shards"] = .array(shards.sorted().map { .integer(Int($0)) }) }
+            if !topics.isEmpty { json["topics"] = .array(topics.sorted().map { .string($0) }) }
+            if !couriers.isEmpty { json["couriers"] = .array(couriers.sorted().map { .integer(Int($0.value)) }) }
+        }
+        if !work.isEmpty { json["work"] = .array(work.map(\.rawValue).sorted().map { .string($0) }) }
+        return JSONValue.object(json).jsonText
+    }
+
+    /// Parses the text of another node; unknown parts, as of a newer version, make it general. `nil` for the text of
+    /// the node itself, or for none of a hint.
+    init?(text: String, to node: String) {
+        guard let json = (try? JSONValue(parsing: text, depthLimit: 4))?.objectValue,
+            let sender = json["node"]?.stringValue, sender != node
+        else { return nil }
+        for (name, value) in json where name != "node" {
+            switch name {
+            case "shards": shards = Set((value.arrayValue ?? []).compactMap(\.integerValue).map(Int64.init))
+            case "topics": topics = Set((value.arrayValue ?? []).compactMap(\.stringValue))
+            case "couriers":
+                couriers = Set((value.arrayValue ?? []).compactMap(\.integerValue).map { CourierNumber(Int64($0)) })
+            case "work": work = Set((value.arrayValue ?? []).compactMap { $0.stringValue.flatMap(CloudWork.init) })
+            default: isGeneral = true
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import NetworkAddresses
+
+/// The address of a PostgreSQL database, in the form `postgres://user@host/database`.
+package struct PostgreSQLAddress: Sendable {
+    private let parameters: [String: String]
+
+    /// Reads a connection string (PostgreSQL's documentation, section 34.1.1), with reasonable limits of time, and with
+    /// TLS that checks the server's name, unless the server is on this machine or the text says otherwise.
+    ///
+    /// A password comes from a file (`passfile=`, `PGPASSFILE`) or a service file, since other users of the machine see a
+    /// program's arguments.
+    package init(_ text: String) throws {
+        var parameters = try PostgreSQLConnection.parameters(of: text)
+        guard parameters["password"] == nil else {
+            throw PostgreSQLError(
+                state: "",
+                message: """
+                    The address has a password, which other users of this machine could see. Write it to a file, and \
+                    name that with passfile=PATH in the address, or with PGPASSFILE.
+                    """
+            )
+        }
+        let hosts = (parameters["hostaddr"] ?? parameters["host"] ?? "").split(separator: ",")
+        let isLocal = hosts.allSatisfy { host in
+            host.hasPrefix("/") || host == "localhost" || NetworkAddress(String(host))?.isLoopback == true
+        }
+        let defaults = [
+            "sslmode": isLocal ? "prefer" : "verify-full", "sslrootcert": isLocal ? "" : Self.authorities,
+            "connect_timeout": "5", "tcp_user_timeout": "10000", "keepalives_idle": "5", "keepalives_interval": "2",
+            "keepalives_count": "3", "target_session_attrs": "read-write", "application_name": "today cloud",
+        ]
+        for (key, value) in defaults where !value.isEmpty && parameters[key] == nil { parameters[key] = value }
+        parameters["client_encoding"] = "UTF8"
+        self.parameters = parameters
+    }
+
+    private static let authorities = "/etc/ssl/certs/ca-certificates.crt"
+
+    /// The oldest server that is supported.
+    private static let oldestVersion = 140_000
+
+    func connect() throws(PostgreSQLError) -> PostgreSQLConnection {
+        let connection = try PostgreSQLConnection(parameters)
+        guard connection.serverVersion >= Self.oldestVersion else {
+            throw PostgreSQLError(
+                state: "",
+                message: "PostgreSQL \(connection.serverVersion / 10_000) is too old; Today needs 14 or newer."
+            )
+        }
+        // An acknowledged write must be on disk, whatever the server's default is.
+        try connection.execute(
+            """
+            SET idle_in_transaction_session_timeout = '10s'; SET bytea_output = 'hex'; SET jit = off;
+            SELECT set_config('synchronous_commit', 'on', false)
+            WHERE current_setting('synchronous_commit') IN ('off', 'local');
+            """
+        )
+        return connection
+    }
+}

@@ -1,0 +1,402 @@
+import CPostgreSQL
+import FoundationEssentials
+import Glibc
+
+/// An error of PostgreSQL or of its client library.
+struct PostgreSQLError: Error, CustomStringConvertible {
+    /// The five characters of SQLSTATE (PostgreSQL's documentation, appendix A); empty if the server sent none, as when
+    /// the connection is lost.
+    let state: String
+    let message: String
+
+    package var description: String { message }
+
+    /// `true` if the transaction failed only because of others at the same time, so that repeating it may succeed.
+    var isConflict: Bool { ["40001", "40P01"].contains(state) }
+
+    /// The state of an error after which it is not known whether a transaction was committed.
+    static let unknownOutcome = "08007"
+
+    var isFull: Bool { ["53100", "53200"].contains(state) }
+
+    /// `true` if the server, or the network, is away: the connection cannot be used any more.
+    var isDisconnection: Bool {
+        state.isEmpty || state.hasPrefix("08") || ["57P01", "57P02", "57P03", "25P03"].contains(state)
+    }
+}
+
+/// A connection of libpq, whose calls block; it belongs to one thread at a time.
+///
+/// It opens libpq when it is first needed. Values travel as text, except for bytes in arguments.
+final class PostgreSQLConnection: SQLConnection {
+    private var functions: postgresql_functions
+    private let connection: OpaquePointer
+    private var statements: [Signature: String] = [:]
+    private var cursors = 0
+
+    /// The limit of prepared statements; beyond it they are all forgotten.
+    private static let statementLimit = 1000
+
+    private struct Signature: Hashable {
+        let sql: String
+        let types: [Oid]
+    }
+
+    private static let library: Result<postgresql_functions, PostgreSQLError> = {
+        var functions = postgresql_functions()
+        guard let reason = postgresql_open(&functions) else { return .success(functions) }
+        return .failure(
+            PostgreSQLError(
+                state: "",
+                message: "PostgreSQL's client library is missing; install libpq5. (\(String(cString: reason)))"
+            )
+        )
+    }()
+
+    var dialect: SQLDialect { .postgreSQL }
+
+    /// Connects, with parameters of libpq (PostgreSQL's documentation, section 34.1.2).
+    init(_ parameters: [String: String]) throws(PostgreSQLError) {
+        let functions = try Self.library.get()
+        self.functions = functions
+        let pairs = Array(parameters)
+        let keys: [UnsafeMutablePointer<CChar>?] = pairs.map { strdup($0.key) } + [nil]
+        let values: [UnsafeMutablePointer<CChar>?] = pairs.map { strdup($0.value) } + [nil]
+        defer { for text in keys + values { free(text) } }
+        let opened = keys.map { UnsafePointer($0) }.withUnsafeBufferPointer { keys in
+            values.map { UnsafePointer($0) }.withUnsafeBufferPointer { values in
+                functions.PQconnectdbParams(keys.baseAddress, values.baseAddress, 0)
+            }
+        }
+        guard let opened else { throw PostgreSQLError(state: "", message: "There is no memory for a connection.") }
+        connection = opened
+        // When this throws, the end of the object closes the connection.
+        guard isOpen else { throw lastError }
+        postgresql_ignore_notices(&self.functions, opened)
+    }
+
+    deinit { functions.PQfinish(connection) }
+
+    /// Reads a connection string into parameters of libpq.
+    static func parameters(of text: String) throws(PostgreSQLError) -> [String: String] {
+        let functions = try library.get()
+        var message: UnsafeMutablePointer<CChar>?
+        guard let options = functions.PQconninfoParse(text, &message) else {
+            defer { functions.PQfreemem(message) }
+            throw PostgreSQLError(state: "", message: message.map { String(cString: $0) } ?? "It cannot be read.")
+        }
+        defer { functions.PQconninfoFree(options) }
+        var parameters: [String: String] = [:]
+        var option = options
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { parameters[String(cString: keyword)] = String(cString: value) }
+            option += 1
+        }
+        return parameters
+    }
+
+    var isOpen: Bool { functions.PQstatus(connection) == CONNECTION_OK }
+
+    /// The version of the server: 150018 for 15.18.
+    var serverVersion: Int { Int(functions.PQserverVersion(connection)) }
+
+    // MARK: - Statements
+
+    @discardableResult
+    func run(_ sql: String, _ arguments: SQLArguments) throws -> Int {
+        let result = try perform(sql, arguments)
+        return Int(text(functions.PQcmdTuples(result.pointer))) ?? 0
+    }
+
+    func insert(_ sql: String, _ arguments: SQLArguments) throws -> Int64 {
+        guard let number: Int64 = try value("\(sql) RETURNING number", arguments) else {
+            throw PostgreSQLError(state: "02000", message: "An INSERT added no row.")
+        }
+        return number
+    }
+
+    func cursor(_ sql: String, _ arguments: SQLArguments, readsFew: Bool) throws -> any SQLCursor {
+        guard readsFew else { return WholeResult(try perform(sql, arguments)) }
+        cursors += 1
+        return PagedResult(self, name: "c\(cursors)", sql, arguments)
+    }
+
+    func savepoint(_ body: () throws -> Bool) throws {
+        try execute("SAVEPOINT s")
+        let keeps: Bool
+        do {
+            keeps = try body()
+        } catch {
+            if isOpen { try? execute("ROLLBACK TO s; RELEASE s") }
+            throw error
+        }
+        try execute(keeps ? "RELEASE s" : "ROLLBACK TO s; RELEASE s")
+    }
+
+    /// Runs one or more statements without arguments, in PostgreSQL's dialect.
+    func execute(_ statements: String) throws(PostgreSQLError) {
+        _ = try checked(functions.PQexec(connection, statements))
+    }
+
+    /// Ends the transaction; fails if the server rolled it back because a statement had failed.
+    func commit() throws(PostgreSQLError) {
+        let result = try checked(functions.PQexec(connection, "COMMIT"))
+        guard text(functions.PQcmdStatus(result.pointer)) == "COMMIT" else {
+            throw PostgreSQLError(state: "25P02", message: "A statement of the transaction failed.")
+        }
+    }
+
+    private func perform(_ sql: String, _ arguments: SQLArguments) throws(PostgreSQLError) -> PostgreSQLResult {
+        let types = arguments.values.map(\.type)
+        let signature = Signature(sql: sql, types: types)
+        let name: String
+        if let known = statements[signature] {
+            name = known
+        } else {
+            if statements.count >= Self.statementLimit {
+                try execute("DEALLOCATE ALL")
+                statements = [:]
+            }
+            name = "p\(statements.count)"
+            let text = PostgreSQLDialect.statement(sql)
+            _ = try checked(functions.PQprepare(connection, name, text, Int32(types.count), types), sql: text)
+            statements[signature] = name
+        }
+        return try withArguments(arguments) { values, lengths, formats in
+            functions.PQexecPrepared(connection, name, Int32(types.count), values, lengths, formats, 0)
+        }
+    }
+
+    /// Runs a statement that is not prepared, because its text is new each time.
+    fileprivate func performOnce(_ sql: String, _ arguments: SQLArguments) throws(PostgreSQLError) -> PostgreSQLResult {
+        let types = arguments.values.map(\.type)
+        return try withArguments(arguments) { values, lengths, formats in
+            functions.PQexecParams(connection, sql, Int32(types.count), types, values, lengths, formats, 0)
+        }
+    }
+
+    private func withArguments(
+        _ arguments: SQLArguments,
+        _ body: (UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?) -> OpaquePointer?
+    ) throws(PostgreSQLError) -> PostgreSQLResult {
+        // Text ends with a zero; bytes have a length.
+        let encoded = arguments.values.map { $0.encoded }
+        let storage = encoded.map { bytes in
+            bytes.map { bytes in
+                let buffer = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count + 1)
+                for (index, byte) in bytes.enumerated() { buffer[index] = CChar(bitPattern: byte) }
+                buffer[bytes.count] = 0
+                return buffer
+            }
+        }
+        defer { for buffer in storage { buffer?.deallocate() } }
+        let values = storage.map { UnsafePointer($0?.baseAddress) }
+        let lengths = encoded.map { Int32($0?.count ?? 0) }
+        let formats = arguments.values.map { value -> Int32 in if case .bytes = value { 1 } else { 0 } }
+        return try checked(body(values, lengths, formats))
+    }
+
+    private func checked(_ pointer: OpaquePointer?, sql: String? = nil) throws(PostgreSQLError) -> PostgreSQLResult {
+        guard let pointer else { throw lastError }
+        let result = PostgreSQLResult(pointer, functions)
+        switch functions.PQresultStatus(pointer) {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return result
+        default:
+            let state = functions.PQresultErrorField(pointer, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
+            let message = functions.PQresultErrorField(pointer, Int32(UInt8(ascii: "M"))).map { String(cString: $0) }
+            guard let state, let message else { throw lastError }
+            throw PostgreSQLError(state: state, message: message)
+        }
+    }
+
+    private var lastError: PostgreSQLError {
+        let lines = text(functions.PQerrorMessage(connection)).split(separator: "\n")
+        return PostgreSQLError(state: "", message: lines.joined(separator: "; "))
+    }
+
+    /// Sends the rows of a `COPY` in its text format.
+    func copy(_ rows: String, _ statement: String) throws(PostgreSQLError) {
+        guard let start = functions.PQexec(connection, statement) else { throw lastError }
+        guard functions.PQresultStatus(start) == PGRES_COPY_IN else {
+            _ = try checked(start)
+            throw lastError
+        }
+        functions.PQclear(start)
+        var rows = rows
+        let isSent = rows.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { bytes in
+                functions.PQputCopyData(connection, bytes.baseAddress, Int32(bytes.count)) == 1
+            }
+        }
+        guard isSent, functions.PQputCopyEnd(connection, nil) == 1 else { throw lastError }
+        var failure: PostgreSQLError?
+        while let result = functions.PQgetResult(connection) {
+            do { _ = try checked(result) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    // MARK: - Notifications
+
+    /// Waits until the server sends something or a time has passed, and returns the payloads of `NOTIFY` since.
+    func notifications(within seconds: Double) throws(PostgreSQLError) -> [String] {
+        var watched = pollfd(fd: functions.PQsocket(connection), events: Int16(POLLIN), revents: 0)
+        _ = poll(&watched, 1, Int32(seconds * 1000))
+        guard functions.PQconsumeInput(connection) == 1 else { throw lastError }
+        var payloads: [String] = []
+        while let notification = functions.PQnotifies(connection) {
+            payloads.append(text(notification.pointee.extra))
+            functions.PQfreemem(notification)
+        }
+        return payloads
+    }
+}
+
+extension SQLValue {
+    /// The number of the type (`pg_type.oid`); 0 leaves that of a null to the server.
+    fileprivate var type: Oid {
+        switch self {
+        case .null: 0
+        case .integer: 20
+        case .real: 701
+        case .text: 25
+        case .bytes: 17
+        }
+    }
+
+    fileprivate var encoded: [UInt8]? {
+        switch self {
+        case .null: nil
+        case .integer(let integer): Array(String(integer).utf8)
+        case .real(let real): Array("\(real)".utf8)
+        case .text(let text): Array(text.utf8)
+        case .bytes(let bytes): Array(bytes)
+        }
+    }
+}
+
+private func text(_ characters: UnsafePointer<CChar>?) -> String { characters.map { String(cString: $0) } ?? "" }
+
+/// The rows that one statement returned.
+private final class PostgreSQLResult {
+    let pointer: OpaquePointer
+    let functions: postgresql_functions
+    private(set) lazy var rowCount = Int(functions.PQntuples(pointer))
+    /// The names of the columns, in lower case.
+    private(set) lazy var columns = (0..<functions.PQnfields(pointer)).map {
+        text(functions.PQfname(pointer, $0))
+    }
+
+    init(_ pointer: OpaquePointer, _ functions: postgresql_functions) {
+        self.pointer = pointer
+        self.functions = functions
+    }
+
+    deinit { functions.PQclear(pointer) }
+}
+
+private final class PostgreSQLRow: SQLRowValues {
+    private let result: PostgreSQLResult
+    private let row: Int32
+
+    init(_ result: PostgreSQLResult, _ row: Int) {
+        self.result = result
+        self.row = Int32(row)
+    }
+
+    func integer(_ column: Int) -> Int64? {
+        guard let text = text(column) else { return nil }
+        return switch text {
+        case "t": 1
+        case "f": 0
+        default: Int64(text)
+        }
+    }
+
+    func real(_ column: Int) -> Double? { text(column).flatMap(Double.init) }
+
+    func text(_ column: Int) -> String? { bytes(of: column).map { String(decoding: $0, as: UTF8.self) } }
+
+    func bytes(_ column: Int) -> Data? {
+        guard let digits = bytes(of: column) else { return nil }
+        // "\x" and two hexadecimal digits for each byte.
+        return Data(
+            stride(from: 2, to: digits.count - 1, by: 2).map {
+                Self.nibble(digits[$0]) << 4 | Self.nibble(digits[$0 + 1])
+            }
+        )
+    }
+
+    func value(_ column: Int) -> SQLValue {
+        guard let text = text(column) else { return .null }
+        return switch result.functions.PQftype(result.pointer, Int32(column)) {
+        case 16, 20, 21, 23: integer(column).map { .integer($0) } ?? .null
+        case 700, 701, 1700: real(column).map { .real($0) } ?? .null
+        case 17: .bytes(bytes(column) ?? Data())
+        default: .text(text)
+        }
+    }
+
+    func column(_ name: String) -> Int? {
+        result.columns.firstIndex(of: name) ?? result.columns.firstIndex(of: name.lowercased())
+    }
+
+    func copy() -> any SQLRowValues { self }
+
+    private func bytes(of column: Int) -> UnsafeBufferPointer<UInt8>? {
+        let functions = result.functions
+        guard functions.PQgetisnull(result.pointer, row, Int32(column)) == 0,
+            let value = functions.PQgetvalue(result.pointer, row, Int32(column))
+        else { return nil }
+        let count = Int(functions.PQgetlength(result.pointer, row, Int32(column)))
+        return UnsafeBufferPointer(start: UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self), count: count)
+    }
+
+    private static func nibble(_ digit: UInt8) -> UInt8 {
+        digit < UInt8(ascii: "a") ? digit - UInt8(ascii: "0") : digit - UInt8(ascii: "a") + 10
+    }
+}
+
+private final class WholeResult: SQLCursor {
+    private let result: PostgreSQLResult
+    private var place = 0
+
+    init(_ result: PostgreSQLResult) { self.result = result }
+
+    func next() throws -> SQLRow? {
+        guard place < result.rowCount else { return nil }
+        defer { place += 1 }
+        return SQLRow(values: PostgreSQLRow(result, place))
+    }
+}
+
+/// A cursor of the server, read in pages; it ends with the transaction.
+private final class PagedResult: SQLCursor {
+    private static let pageSize = 200
+
+    private let connection: PostgreSQLConnection
+    private let name: String
+    private var declaration: (sql: String, arguments: SQLArguments)?
+    private var page: PostgreSQLResult?
+    private var place = 0
+
+    init(_ connection: PostgreSQLConnection, name: String, _ sql: String, _ arguments: SQLArguments) {
+        self.connection = connection
+        self.name = name
+        declaration = ("DECLARE \(name) CURSOR FOR \(PostgreSQLDialect.statement(sql))", arguments)
+    }
+
+    func next() throws -> SQLRow? {
+        if let declaration {
+            _ = try connection.performOnce(declaration.sql, declaration.arguments)
+            self.declaration = nil
+        }
+        if page.map({ place >= $0.rowCount && $0.rowCount == Self.pageSize }) ?? true {
+            page = try connection.performOnce("FETCH \(Self.pageSize) FROM \(name)", [])
+            place = 0
+        }
+        guard let page, place < page.rowCount else { return nil }
+        defer { place += 1 }
+        return SQLRow(values: PostgreSQLRow(page, place))
+    }
+}

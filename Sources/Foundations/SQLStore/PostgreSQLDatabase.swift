@@ -1,0 +1,298 @@
+import Dispatch
+import Glibc
+package import SQLiteSupport
+import Synchronization
+
+/// A database in a PostgreSQL server, 14 or newer, reached over a pool of connections with one queue each.
+///
+/// A write is a transaction of its own. One that fails because of others at the same time is repeated, as is one whose
+/// connection is lost before its commit was sent. When the connection is lost during the commit, it is not known whether
+/// the write was performed, and it fails.
+package final class PostgreSQLDatabase<Failure: StoreFailure>: SQLDatabase {
+    package var dialect: SQLDialect { .postgreSQL }
+
+    private struct State {
+        var idle: [Link]
+        var waiting: [@Sendable (Link) -> Void] = []
+        var isClosed = false
+        /// Called when all links are idle.
+        var onIdle: [@Sendable () -> Void] = []
+    }
+
+    private let address: PostgreSQLAddress
+    private let linkCount: Int
+    /// The connection of writes with row locks: those that wait at the same time share one transaction.
+    private let groupLink: Link
+    private let groups = WriterQueue<GroupedWrite<Failure>, Failure>(capacity: 16_384, groupSize: 128)
+    private let waitingLimit = 16_384
+    private let state: Mutex<State>
+
+    /// Connects once, to report what is wrong with the address or the server, and migrates the schema.
+    package init(_ address: PostgreSQLAddress, connections: Int = 8, migrations: [SQLMigration]) throws {
+        self.address = address
+        linkCount = connections
+        groupLink = Link(address, name: "today.cloud.groups")
+        let links = (0..<connections).map { Link(address, name: "today.cloud.\($0)") }
+        state = Mutex(State(idle: links))
+        do { try address.connect().migrate(migrations, failingWith: Failure.self) } catch {
+            throw Self.failure(error, doing: "opening the database")
+        }
+    }
+
+    @discardableResult
+    package func write<Value: Sendable>(
+        _ isolation: SQLIsolation = .serializable,
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
+        committed: @escaping @Sendable (Value) -> Void = { _ in }
+    ) async throws -> Value {
+        guard isolation == .rowLocks else {
+            return try await perform("BEGIN ISOLATION LEVEL SERIALIZABLE", doing: "writing", body, committed: committed)
+        }
+        return try await withCheckedThrowingContinuation { continuation in
+            let write = GroupedWrite<Failure> { connection in
+                let value = try body(connection)
+                return {
+                    committed(value)
+                    continuation.resume(returning: value)
+                }
+            } fail: { error in
+                continuation.resume(throwing: error)
+            }
+            switch groups.add(write) {
+            case .startsWriter: groupLink.queue.async { [groups, groupLink] in groups.drain { groupLink.perform($0) } }
+            case .waits: break
+            case .refused(let error): write.fail(error)
+            }
+        }
+    }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await perform("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", doing: "reading", body) { _ in }
+    }
+
+    /// Reads at once, on the caller's thread and a connection of its own.
+    package func readNow<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
+        do { return try body(address.connect()) } catch { throw Self.failure(error, doing: "reading") }
+    }
+
+    /// Begins to listen to what is sent with `NOTIFY` on a channel.
+    package func listen(
+        to channel: String,
+        _ receive: @escaping @Sendable (PostgreSQLListener.Event) -> Void
+    ) -> PostgreSQLListener {
+        PostgreSQLListener(address, channel: channel, receive)
+    }
+
+    package func close() async {
+        groups.close()
+        await withCheckedContinuation { continuation in groupLink.queue.async { continuation.resume() } }
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                state.isClosed = true
+                if state.idle.count < linkCount { state.onIdle.append { continuation.resume() } }
+                return state.idle.count == linkCount
+            }
+            if isIdle { continuation.resume() }
+        }
+        await groupLink.close()
+        for link in state.withLock(\.idle) { await link.close() }
+    }
+
+    private func perform<Value: Sendable>(
+        _ begin: String,
+        doing action: String,
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
+        committed: @escaping @Sendable (Value) -> Void
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            run { link in
+                do {
+                    let value = try link.transaction(begin, body)
+                    committed(value)
+                    continuation.resume(returning: value)
+                } catch {
+                    continuation.resume(throwing: Self.failure(error, doing: action))
+                }
+            } refuse: { failure in
+                continuation.resume(throwing: failure)
+            }
+        }
+    }
+
+    // MARK: - The pool
+
+    private enum Admission { case start(Link), wait, refuse(Failure) }
+
+    private func run(_ job: @escaping @Sendable (Link) -> Void, refuse: (Failure) -> Void) {
+        let admission = state.withLock { state -> Admission in
+            if state.isClosed { return .refuse(.shuttingDown) }
+            if let link = state.idle.popLast() { return .start(link) }
+            guard state.waiting.count < waitingLimit else {
+                return .refuse(Failure(.overloaded, "More than \(waitingLimit) operations wait.", cause: nil))
+            }
+            state.waiting.append(job)
+            return .wait
+        }
+        switch admission {
+        case .start(let link): start(job, on: link)
+        case .wait: break
+        case .refuse(let failure): refuse(failure)
+        }
+    }
+
+    private func start(_ job: @escaping @Sendable (Link) -> Void, on link: Link) {
+        link.queue.async { [self] in
+            job(link)
+            while let next = nextJob(for: link) { next(link) }
+        }
+    }
+
+    private func nextJob(for link: Link) -> (@Sendable (Link) -> Void)? {
+        let (job, onIdle) = state.withLock { state -> ((@Sendable (Link) -> Void)?, [@Sendable () -> Void]) in
+            guard state.waiting.isEmpty else { return (state.waiting.removeFirst(), []) }
+            state.idle.append(link)
+            guard state.idle.count == linkCount else { return (nil, []) }
+            defer { state.onIdle = [] }
+            return (nil, state.onIdle)
+        }
+        for call in onIdle { call() }
+        return job
+    }
+
+    static func failure(_ error: any Error, doing action: String) -> any Error {
+        guard let error = error as? PostgreSQLError else { return error }
+        if error.isFull { return Failure.noSpaceLeft(for: action, cause: error) }
+        if error.isConflict {
+            return Failure(.overloaded, "Too many others write at the same time; try again.", cause: error)
+        }
+        return Failure.databaseFailed(action, reason: error.message, cause: error)
+    }
+}
+
+private struct GroupedWrite<Failure: StoreFailure>: Sendable {
+    /// Performs the write; it returns a closure that resumes the caller after the commit.
+    var perform: @Sendable (any SQLConnection) throws -> @Sendable () -> Void
+    var fail: @Sendable (any Error) -> Void
+}
+
+/// A connection that is opened again when it was lost; its state belongs to its queue.
+private final class Link: @unchecked Sendable {
+    private static let attemptLimit = 30
+    private static let longestPause: UInt32 = 50_000
+
+    let queue: DispatchQueue
+    private let address: PostgreSQLAddress
+    private var connection: PostgreSQLConnection?
+
+    init(_ address: PostgreSQLAddress, name: String) {
+        self.address = address
+        queue = DispatchQueue(label: name)
+    }
+
+    func transaction<Value>(_ begin: String, _ body: (any SQLConnection) throws -> Value) throws -> Value {
+        var attempt = 0
+        while true {
+            attempt += 1
+            var isCommitting = false
+            do {
+                let connection = try openConnection()
+                try connection.execute(begin)
+                let value = try body(connection)
+                isCommitting = true
+                try connection.commit()
+                return value
+            } catch {
+                guard let failure = error as? PostgreSQLError else {
+                    rollBack()
+                    throw error
+                }
+                let isLost = failure.isDisconnection
+                if isLost { connection = nil } else { rollBack() }
+                if isLost, isCommitting {
+                    let message = "The connection was lost during a commit, which may have been made. (\(failure))"
+                    throw PostgreSQLError(state: PostgreSQLError.unknownOutcome, message: message)
+                }
+                guard attempt < (isLost ? 3 : Self.attemptLimit), isLost || failure.isConflict else { throw failure }
+                if !isLost { usleep(.random(in: 0...min(Self.longestPause, 500 << UInt32(min(attempt, 10))))) }
+            }
+        }
+    }
+
+    /// Performs writes in one transaction; if that fails, performs each in its own.
+    func perform<Failure>(_ group: [GroupedWrite<Failure>]) {
+        do {
+            let outcomes = try transaction("BEGIN ISOLATION LEVEL READ COMMITTED") { connection in
+                try group.map { try $0.perform(connection) }
+            }
+            for deliver in outcomes { deliver() }
+        } catch {
+            let mayBeDone = (error as? PostgreSQLError)?.state == PostgreSQLError.unknownOutcome
+            guard group.count > 1, !mayBeDone else {
+                for write in group { write.fail(PostgreSQLDatabase<Failure>.failure(error, doing: "writing")) }
+                return
+            }
+            for write in group { perform([write]) }
+        }
+    }
+
+    private func openConnection() throws(PostgreSQLError) -> PostgreSQLConnection {
+        if let connection, connection.isOpen { return connection }
+        let opened = try address.connect()
+        connection = opened
+        return opened
+    }
+
+    func close() async {
+        await withCheckedContinuation { continuation in
+            queue.async { [self] in
+                connection = nil
+                continuation.resume()
+            }
+        }
+    }
+
+    private func rollBack() {
+        do { try connection?.execute("ROLLBACK") } catch { connection = nil }
+    }
+}
+
+extension PostgreSQLConnection {
+    /// Makes the changes that are missing, in one transaction, one node at a time.
+    func migrate<Failure: StoreFailure>(
+        _ migrations: [SQLMigration],
+        failingWith: Failure.Type
+    ) throws {
+        let isReplica: Bool? = try value("SELECT pg_is_in_recovery()")
+        guard isReplica == false else {
+            throw Failure(.unavailable, "This PostgreSQL is a replica, which cannot be written to.", cause: nil)
+        }
+        let encoding: String? = try value("SELECT current_setting('server_encoding')")
+        guard encoding == "UTF8" else {
+            throw Failure(.unavailable, "The database's encoding is not UTF8; create another database.", cause: nil)
+        }
+        try execute("BEGIN")
+        do {
+            try execute("SELECT pg_advisory_xact_lock(8317701)")
+            try execute("CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY)")
+            let known: [String] = try values("SELECT name FROM migration")
+            if let newer = known.first(where: { name in !migrations.contains { $0.name == name } }) {
+                throw Failure(
+                    .newerSchema,
+                    "The database was changed by a newer version of Today (\(newer)); update this one to use it.",
+                    cause: nil
+                )
+            }
+            if known.isEmpty { try execute(PostgreSQLDialect.functions) }
+            for migration in migrations where !known.contains(migration.name) {
+                try execute(PostgreSQLDialect.schema(migration.statements) + migration.postgreSQL)
+                try run("INSERT INTO migration (name) VALUES (?)", [migration.name])
+            }
+            try commit()
+        } catch {
+            try? execute("ROLLBACK")
+            throw error
+        }
+    }
+}

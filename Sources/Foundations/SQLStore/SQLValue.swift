@@ -1,0 +1,147 @@
+package import FoundationEssentials
+
+/// A value of a column or an argument of a statement, in one of the types that SQLite and PostgreSQL share.
+package enum SQLValue: Hashable, Sendable, Codable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    case bytes(Data)
+}
+
+/// A type whose values are stored in columns.
+package protocol SQLConvertible {
+    var sqlValue: SQLValue { get }
+
+    /// Reads a column of a row; `nil` if its value is of another type, or null.
+    init?(_ row: any SQLRowValues, _ column: Int)
+}
+
+/// The values of a row, each read as the type that the caller expects; `nil` if it is null or of another type.
+package protocol SQLRowValues: AnyObject {
+    func integer(_ column: Int) -> Int64?
+    func real(_ column: Int) -> Double?
+    func text(_ column: Int) -> String?
+    func bytes(_ column: Int) -> Data?
+    func value(_ column: Int) -> SQLValue
+
+    /// Returns the place of a column; upper and lower case are the same, as in SQL.
+    func column(_ name: String) -> Int?
+
+    /// Returns values that stay valid when the cursor advances.
+    func copy() -> any SQLRowValues
+}
+
+/// A row of a query, read by names or places of columns.
+///
+/// Reading a null as a type that is not optional, or a column that the query does not have, is a programming error and
+/// ends the process.
+package struct SQLRow {
+    let values: any SQLRowValues
+
+    func copy() -> SQLRow { SQLRow(values: values.copy()) }
+
+    package subscript<Value: SQLConvertible>(_ column: Int) -> Value {
+        guard let value = Value(values, column) else {
+            preconditionFailure("Column \(column) has no value of the type \(Value.self).")
+        }
+        return value
+    }
+
+    package subscript<Value: SQLConvertible>(_ name: String) -> Value {
+        guard let column = values.column(name) else { preconditionFailure("The row has no column \(name).") }
+        return self[column]
+    }
+}
+
+/// The arguments of a statement, for its placeholders in order.
+package struct SQLArguments: ExpressibleByArrayLiteral, Sendable {
+    package var values: [SQLValue]
+
+    package init(_ values: [SQLValue]) { self.values = values }
+
+    package init(arrayLiteral elements: (any SQLConvertible)?...) {
+        values = elements.map { $0?.sqlValue ?? .null }
+    }
+
+    package static func + (left: Self, right: Self) -> Self { Self(left.values + right.values) }
+}
+
+extension SQLValue: SQLConvertible {
+    package var sqlValue: SQLValue { self }
+
+    package init?(_ row: any SQLRowValues, _ column: Int) { self = row.value(column) }
+}
+
+extension Int64: SQLConvertible {
+    package var sqlValue: SQLValue { .integer(self) }
+
+    package init?(_ row: any SQLRowValues, _ column: Int) {
+        guard let value = row.integer(column) else { return nil }
+        self = value
+    }
+}
+
+extension Int: SQLConvertible {
+    package var sqlValue: SQLValue { .integer(Int64(self)) }
+
+    package init?(_ row: any SQLRowValues, _ column: Int) {
+        guard let value = row.integer(column) else { return nil }
+        self = Int(value)
+    }
+}
+
+extension Bool: SQLConvertible {
+    package var sqlValue: SQLValue { .integer(self ? 1 : 0) }
+
+    package init?(_ row: any SQLRowValues, _ column: Int) {
+        guard let value = row.integer(column) else { return nil }
+        self = value != 0
+    }
+}
+
+extension Double: SQLConvertible {
+    package var sqlValue: SQLValue { .real(self) }
+
+    package init?(_ row: any SQLRowValues, _ column: Int) {
+        guard let value = row.real(column) else { return nil }
+        self = value
+    }
+}
+
+extension String: SQLConvertible {
+    package var sqlValue: SQLValue { .text(self) }
+
+    package init?(_ row: any SQLRowValues, _ column: Int) {
+        guard let value = row.text(column) else { return nil }
+        self = value
+    }
+}
+
+extension Data: SQLConvertible {
+    package var sqlValue: SQLValue { .bytes(self) }
+
+    package init?(_ row: any SQLRowValues, _ column: Int) {
+        guard let value = row.bytes(column) else { return nil }
+        self = value
+    }
+}
+
+extension Optional: SQLConvertible where Wrapped: SQLConvertible {
+    package var sqlValue: SQLValue { self?.sqlValue ?? .null }
+
+    package init?(_ row: any SQLRowValues, _ column: Int) {
+        // A null is a value of an optional type.
+        let value = Wrapped(row, column)
+        self = value
+    }
+}
+
+extension SQLConvertible where Self: RawRepresentable, RawValue: SQLConvertible {
+    package var sqlValue: SQLValue { rawValue.sqlValue }
+
+    package init?(_ row: any SQLRowValues, _ column: Int) {
+        guard let raw = RawValue(row, column) else { return nil }
+        self.init(rawValue: raw)
+    }
+}

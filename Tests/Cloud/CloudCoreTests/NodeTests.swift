@@ -1,0 +1,188 @@
+import CloudStorage
+import CloudTestSupport
+import Foundation
+import Logging
+import Synchronization
+import Testing
+import TodayTestSupport
+
+@testable import CloudCore
+
+/// Two nodes on one PostgreSQL database.
+@Suite(.timeLimit(.minutes(10))) struct NodeTests {
+    private struct Nodes: Sendable {
+        let first: Cloud
+        let second: Cloud
+        let app: AppRecord
+        /// The clock of both.
+        let clock: ManualClock
+
+        /// Registers a new device of a person through the first node.
+        func join(_ person: String) async throws -> DeviceRecord {
+            let token = try await first.joinTokenIssuer.make(person: person)
+            let device = try await first.join(token: token, name: "laptop").device
+            _ = try await first.register(app: app.name, on: device, channel: DeviceChannelRequest())
+            return device
+        }
+
+        /// Opens a stream of a device on the second node for the duration of a closure.
+        func withStream(of device: DeviceRecord, _ body: @escaping @Sendable (StreamRecorder) async throws -> Void)
+            async throws
+        {
+            let page = StreamRecorder()
+            let line = second.hub.open(device.number, after: 0)
+            let stream = DeviceStream(device: device, store: second.store, hub: second.hub, heartbeat: .seconds(12))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await stream.run(line) { page.write($0) } }
+                try await page.wait(for: "event: hello\n")
+                try await body(page)
+                line.mailbox.end()
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    private func withNodes(_ body: (Nodes) async throws -> Void) async throws {
+        try await withTemporaryDirectory { folder in
+            let server = try PostgreSQLServer.shared
+            let name = "n\(UUID().uuidString.lowercased().filter { $0 != "-" })"
+            let address = try server.createDatabase(name)
+            defer { server.dropDatabase(name) }
+            let stores = [
+                try CloudStore(postgreSQL: address, folder: folder),
+                try CloudStore(postgreSQL: address, folder: folder),
+            ]
+            let new = NewApp(name: "org.test.App", key: "key", secret: "secret", masterHash: Secret.hash("master"))
+            try await stores[0].addApps([new])
+            let app = try #require(try await stores[1].app(key: "key"))
+            let clock = ManualClock()
+            let clouds = stores.map { store in
+                Cloud(store: store, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+            }
+            try await body(Nodes(first: clouds[0], second: clouds[1], app: app, clock: clock))
+            for store in stores { await store.close() }
+        }
+    }
+
+    /// Runs what a node does beside its work for the duration of a closure.
+    private func running(_ clouds: [Cloud], _ body: @escaping @Sendable () async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for cloud in clouds {
+                let node = try #require(cloud.node)
+                group.addTask { do { try await node.run(cloud) } catch is CancellationError {} }
+            }
+            try await body()
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+
+    private func content(_ body: String) -> EventContent {
+        EventContent(kind: "push", body: body, expires: .now + 600)
+    }
+
+    @Test func whatOneNodeCommitsReachesTheStreamsOfAnother() async throws {
+        try await withNodes { nodes in
+            let device = try await nodes.join("ada")
+            try await running([nodes.first, nodes.second]) {
+                try await nodes.withStream(of: device) { page in
+                    try await nodes.first.store.append(content("hello"), to: [device.number])
+                    try await page.wait(for: "data: hello\n")
+                }
+            }
+        }
+    }
+
+    @Test func withoutHintsItComesWithTheNextLook() async throws {
+        try await withNodes { nodes in
+            let device = try await nodes.join("ada")
+            try await nodes.withStream(of: device) { page in
+                let node = try #require(nodes.second.node)
+                let looking = Task { try await node.poll(for: nodes.second) }
+                try await nodes.first.store.append(content("hello"), to: [device.number])
+                await nodes.clock.advanceWhenSleeping(by: CloudNode.pollInterval)
+                try await page.wait(for: "data: hello\n")
+                looking.cancel()
+            }
+        }
+    }
+
+    @Test func aDeviceThatIsRevokedOnOneNodeLosesItsStreamOnAnother() async throws {
+        try await withNodes { nodes in
+            let device = try await nodes.join("ada")
+            let line = nodes.second.hub.open(device.number, after: 0)
+            _ = try await nodes.first.store.revoke(person: "ada")
+            try await nodes.second.reread(.everything)
+            #expect(await line.mailbox.next() == .end)
+        }
+    }
+
+    @Test func oneNodeHasTheLeaseUntilItGivesItBackOrItsTermEnds() async throws {
+        try await withNodes { nodes in
+            let (first, second) = (try #require(nodes.first.node), try #require(nodes.second.node))
+            #expect(try await first.holds(.pushes))
+            #expect(try await !second.holds(.pushes))
+            #expect(try await second.holds(.outbox))
+            try await nodes.first.store.releaseLeases(of: first.name)
+            #expect(try await second.holds(.pushes))
+            // The term of this one is over at once.
+            #expect(try await nodes.first.store.takeLease("x", for: "a", term: .zero))
+            #expect(try await nodes.second.store.takeLease("x", for: "b", term: .seconds(60)))
+            #expect(try await !nodes.first.store.takeLease("x", for: "a", term: .seconds(60)))
+        }
+    }
+
+    /// Even when both nodes deliver, as they do when a lease ends during a step.
+    @Test func everyPushComesOnceAndInOrder() async throws {
+        try await withNodes { nodes in
+            var devices: [DeviceRecord] = []
+            for index in 0..<12 { devices.append(try await nodes.join("person\(index)")) }
+            let everyone = try PushSelection(PushSpecification(audience: .all), sent: .now).text
+            let pushes = (0..<40).map { index in
+                NewPush(id: PushID("p\(index)"), selection: everyone, content: content("push \(index)."))
+            }
+            for (index, push) in pushes.enumerated() {
+                let store = index.isMultiple(of: 2) ? nodes.first.store : nodes.second.store
+                try await store.accept([push], of: nodes.app.number)
+            }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for cloud in [nodes.first, nodes.second] {
+                    group.addTask { while try await cloud.fanOut.step() {} }
+                }
+                try await group.waitForAll()
+            }
+            for device in devices {
+                let events = try await nodes.second.store.events(of: device.number, after: 0, limit: 100)
+                #expect(events.map(\.content.body) == pushes.map(\.content.body))
+                #expect(events.map(\.sequence) == Array(1...40))
+            }
+        }
+    }
+
+    @Test func aLowerNumberNeverAppearsAfterAHigherOne() async throws {
+        try await withNodes { nodes in
+            let device = try await nodes.join("ada").number
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (name, store) in [("a", nodes.first.store), ("b", nodes.second.store)] {
+                    for writer in 0..<4 {
+                        group.addTask {
+                            for index in 0..<25 {
+                                try await store.append(content("\(name)\(writer) \(index)"), to: [device])
+                            }
+                        }
+                    }
+                }
+                group.addTask {
+                    var last: Int64 = 0
+                    while last < 200 {
+                        for event in try await nodes.second.store.events(of: device, after: last, limit: 9) {
+                            #expect(event.sequence == last + 1)
+                            last = event.sequence
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+}
