@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import base64
 import http.client
+import itertools
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -13,14 +15,35 @@ import threading
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from postgresql import shared_server
 from today_host import TODAY
 from waiting import TIMEOUT_SECONDS, Following, wait_in_folder
+
+
+#: With a number, each cloud of a test is so many nodes on a database of PostgreSQL, which take turns.
+NODES = int(os.environ.get("TODAY_TEST_NODES", "0"))
+
+
+class AnyNode(dict):
+    """What the ready file says, with the address of the next node each time that it is asked for."""
+
+    def __init__(self, ready: dict, urls: list[str]):
+        super().__init__(ready)
+        self.urls = itertools.cycle(urls)
+
+    def __getitem__(self, name: str) -> object:
+        return next(self.urls) if name == "url" else super().__getitem__(name)
 
 
 class TodayCloud:
     """One state folder, and the cloud that runs on it."""
 
-    def __init__(self, log: Path):
+    def __init__(self, log: Path, database: str | None = None):
+        self.others: list[TodayCloud] = []
+        if NODES and database is None:
+            database = shared_server().create_database()
+            self.others = [TodayCloud(log.with_suffix(f".{index}.log"), database) for index in range(1, NODES)]
+        self.environment = {**os.environ, **({"TODAY_CLOUD_DATABASE": database} if database else {})}
         self.state = Path(tempfile.mkdtemp(prefix="cloud-", dir="/tmp"))
         self.log = log
         self.process: subprocess.Popen | None = None
@@ -30,6 +53,8 @@ class TodayCloud:
         return self
 
     def __exit__(self, *_: object) -> None:
+        for other in self.others:
+            other.__exit__()
         if self.process is not None and self.process.poll() is None:
             self.kill()
         shutil.rmtree(self.state, ignore_errors=True)
@@ -45,6 +70,12 @@ class TodayCloud:
         if not file.exists():
             raise AssertionError(f"the cloud ended with {self.process.returncode}:\n{self.log.read_text()[-4000:]}")
         self.ready = json.loads(file.read_text())
+        if self.others:
+            urls = [self.ready["url"]]
+            for other in self.others:
+                other.ready = {}
+                urls.append(other.start(*arguments)["url"])
+            self.ready = AnyNode(self.ready, urls)
         return self.ready
 
     def launch(self, *arguments: str) -> None:
@@ -52,12 +83,12 @@ class TodayCloud:
         file = self.state / "ready.json"
         file.unlink(missing_ok=True)
         # A cloud that starts again keeps its address, so that clients find it.
-        port = urlsplit(self.ready["url"]).port if self.ready else 0
+        port = urlsplit(self.ready.get("url")).port if self.ready else 0
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [TODAY, "cloud", "--listen", f"127.0.0.1:{port}", "--state", self.state, "--ready-file", file,
                  "--log-level", "debug", *arguments],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environment,
             )
 
     def stop(self, timeout: float = TIMEOUT_SECONDS) -> int:
@@ -75,11 +106,20 @@ class TodayCloud:
     def today(self, *arguments: str) -> str:
         """Runs `today cloud …` on the state folder; returns what it printed."""
         result = subprocess.run(
-            [TODAY, "cloud", *arguments, "--state", self.state],
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
+            self.command(*arguments), stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
+            env=self.environment,
         )
         assert result.returncode == 0, f"{arguments}: {result.returncode}\n{result.stdout}{result.stderr}"
         return result.stdout
+
+    def command(self, *arguments: str) -> list:
+        """The command `today cloud …` on the state folder."""
+        return [TODAY, "cloud", *arguments, "--state", self.state]
+
+    def sender(self) -> dict:
+        """The headers with which the sender of the first app sends."""
+        key = f"{self.ready['app_key']}:{self.ready['master_secret']}".encode()
+        return {"Authorization": "Basic " + base64.b64encode(key).decode()}
 
     def connect(self, timeout: float | None = TIMEOUT_SECONDS) -> http.client.HTTPConnection:
         """A connection to the cloud."""
@@ -88,9 +128,7 @@ class TodayCloud:
 
     def channel(self, channel: str) -> dict:
         """What a sender is told of a channel of the first app."""
-        key = f"{self.ready['app_key']}:{self.ready['master_secret']}".encode()
-        headers = {"Authorization": "Basic " + base64.b64encode(key).decode()}
-        status, _, text = self.request("GET", f"/api/channels/{channel}", headers=headers)
+        status, _, text = self.request("GET", f"/api/channels/{channel}", headers=self.sender())
         assert status == 200, text
         return json.loads(text)["channel"]
 

@@ -209,9 +209,10 @@ final class PostgreSQLConnection: SQLConnection {
         }
     }
 
+    /// The error of the connection itself, whose first line says what happened.
     private var lastError: PostgreSQLError {
-        let lines = text(functions.PQerrorMessage(connection)).split(separator: "\n")
-        return PostgreSQLError(state: "", message: lines.joined(separator: "; "))
+        let line = text(functions.PQerrorMessage(connection)).split(separator: "\n").first ?? "the connection is lost"
+        return PostgreSQLError(state: "", message: String(line))
     }
 
     /// Sends the rows of a `COPY` in its text format.

@@ -35,7 +35,7 @@ package final class PostgreSQLDatabase<Failure: StoreFailure>: SQLDatabase {
         let links = (0..<connections).map { Link(address, name: "today.cloud.\($0)") }
         state = Mutex(State(idle: links))
         do { try address.connect().migrate(migrations, failingWith: Failure.self) } catch {
-            throw Self.failure(error, doing: "opening the database")
+            throw Self.failure(error, doing: "connecting to PostgreSQL")
         }
     }
 

@@ -1,0 +1,127 @@
+"""A cloud of several nodes on one PostgreSQL database."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import threading
+from pathlib import Path
+from typing import Iterator
+
+import pytest
+
+from postgresql import PostgreSQL, shared_server
+from today_cloud import Device, TodayCloud
+from waiting import eventually
+
+
+@pytest.fixture
+def nodes(log_file: Path) -> Iterator[list[TodayCloud]]:
+    """Three nodes that serve."""
+    database = shared_server().create_database()
+    clouds = [TodayCloud(log_file.with_suffix(f".{index}.log"), database=database) for index in range(3)]
+    try:
+        for cloud in clouds:
+            cloud.start("--request-rate", "0")
+            # The first one has made the keys.
+            cloud.ready = {**clouds[0].ready, **cloud.ready}
+        yield clouds
+    finally:
+        for cloud in clouds:
+            cloud.__exit__()
+
+
+def push(cloud: TodayCloud, text: str) -> bool:
+    """Sends a push to everyone; returns whether it was accepted."""
+    body = {"audience": "all", "device_types": "all", "notification": {"alert": text}}
+    try:
+        status, _, _ = cloud.request("POST", "/api/push", body, cloud.sender())
+    except OSError:
+        return False
+    return status == 202
+
+
+def alerts(device: Device) -> list[str]:
+    return [body["alert"]["body"] for body in device.pushes()]
+
+
+def test_any_node_answers_and_holds_any_stream(nodes: list[TodayCloud]):
+    devices = [nodes[0].join(f"person{index}") for index in range(3)]
+    for device, node in zip(devices, nodes):
+        device.cloud = node
+        device.listen()
+    for index, node in enumerate(nodes * 3):
+        assert push(node, f"push {index}")
+    for device in devices:
+        device.wait(lambda device: len(device.pushes()) == 9, "the pushes")
+        assert sorted(alerts(device)) == [f"push {index}" for index in range(9)]
+        assert [number for number, _, _ in device.events] == list(range(1, 10))
+    # A topic's message and its file are on every node.
+    messages: list[dict] = []
+    connection = nodes[1].connect()
+    connection.request("GET", "/alerts/json")
+    stream = connection.getresponse()
+    assert json.loads(stream.readline())["event"] == "open"
+    status, _, text = nodes[0].request("PUT", "/alerts", b"\0file" * 100_000, {"Filename": "a.bin"})
+    assert status == 200, text
+    messages.append(json.loads(stream.readline()))
+    url = messages[0]["attachment"]["url"]
+    status, _, content = nodes[2].request("GET", "/file/" + url.rsplit("/", 1)[1])
+    assert (status, content) == (200, b"\0file" * 100_000)
+    connection.close()
+
+
+def test_node_that_is_killed_loses_nothing(nodes: list[TodayCloud]):
+    devices = [nodes[0].join(f"person{index}") for index in range(6)]
+    for index, device in enumerate(devices):
+        device.cloud = nodes[index % 3]
+        device.listen()
+    accepted: list[str] = []
+    halfway = threading.Event()
+
+    def send() -> None:
+        for index in range(60):
+            text = f"push {index}"
+            # The first node is killed halfway; then a sender asks another one.
+            if any(push(node, text) for node in [nodes[index % 3], nodes[1]][: 2 if halfway.is_set() else 1]):
+                accepted.append(text)
+            if index == 20:
+                halfway.set()
+
+    sender = threading.Thread(target=send)
+    sender.start()
+    assert halfway.wait(60)
+    nodes[0].kill()
+    for device in devices:
+        if device.cloud is nodes[0]:
+            device.wait(lambda device: device.has_ended, "the end of the stream")
+            device.cloud = nodes[2]
+            device.listen(after=device.events[-1][0] if device.events else 0)
+    sender.join()
+    assert len(accepted) >= 40
+    for device in devices:
+        device.wait(lambda device: set(accepted) <= set(alerts(device)), "all accepted pushes", timeout=60)
+        assert len(alerts(device)) == len(set(alerts(device)))
+        assert [number for number, _, _ in device.events] == list(range(1, len(device.events) + 1))
+
+
+def test_cloud_says_what_is_wrong_with_its_database(log_file: Path):
+    with PostgreSQL({"fsync": "off"}) as server:
+        address = server.create_database()
+        with TodayCloud(log_file, database=address) as cloud:
+            cloud.start()
+            device = cloud.join("ada").listen()
+            assert push(cloud, "one")
+            device.wait(lambda device: alerts(device) == ["one"], "the push")
+            server.process.kill()
+            server.process.wait()
+            assert not push(cloud, "two")
+            server.start()
+            eventually(lambda: push(cloud, "three"), "the cloud to accept pushes again", interval=0.2)
+            device.wait(lambda device: "three" in alerts(device), "the push", timeout=60)
+            assert alerts(device)[0] == "one" and len(alerts(device)) == len(set(alerts(device)))
+    with TodayCloud(log_file, database=address) as cloud:
+        result = subprocess.run(
+            cloud.command("user"), capture_output=True, text=True, timeout=60, env=cloud.environment
+        )
+    assert result.returncode != 0 and "PostgreSQL" in result.stderr and "refused" in result.stderr, result.stderr
