@@ -62,6 +62,7 @@ package final class Cloud: Service {
                 group.addTask { try await self.scheduler.run() }
                 group.addTask { try await Sweeper(cloud: self).run() }
                 group.addTask { try await HeartbeatSender(cloud: self).run() }
+                group.addTask { try await CatchUpWorker(cloud: self).run() }
                 group.addTask { try await self.topicScheduler.run() }
                 group.addTask { try await OutboxWorker(cloud: self).run() }
                 defer { group.cancelAll() }

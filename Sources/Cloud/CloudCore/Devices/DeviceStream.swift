@@ -2,8 +2,12 @@ import CloudStorage
 import JSON
 
 /// Writes the events of one device to its stream: first the missed ones, then new ones.
+///
+/// For streams of HTTP/2; those of HTTP/1.1 need no task (``DeviceConnection``).
 struct DeviceStream: Sendable {
     static let pageSize = 100
+    /// A comment, which keeps the connection open.
+    static let comment = ": still here\n\n"
 
     let device: DeviceRecord
     let store: CloudStore
@@ -11,39 +15,40 @@ struct DeviceStream: Sendable {
     let heartbeat: Duration
 
     /// Writes until the stream ends: the device opened another one or was revoked, or the cloud shuts down.
-    ///
-    /// `write` keeps the order with the events that bypass the mailbox of the sink, which ``DeviceHub`` opened.
     func run(_ sink: DeviceEventSink, write: @concurrent (String) async throws -> Void) async throws {
         defer { hub.close(device.number, sink) }
-        try await write(hello(last: try await store.lastSequence()))
-        try await catchUp(sink, write)
+        try await write(hello())
+        var position = sink.start
+        try await catchUp(&position, write)
         while true {
             switch await sink.mailbox.next() {
             case .events(let events):
                 var text = ""
-                for event in events where event.sequence > sink.position {
+                for event in events where event.sequence > position {
                     text += Self.text(of: event)
-                    sink.advance(to: event.sequence)
+                    position = event.sequence
                 }
                 if !text.isEmpty { try await write(text) }
-            case .catchUp: try await catchUp(sink, write)
-            case .heartbeat: try await write(": still here\n\n")
+            case .catchUp: try await catchUp(&position, write)
+            case .heartbeat: try await write(Self.comment)
             case .end: return
             }
         }
     }
 
-    private func catchUp(_ sink: DeviceEventSink, _ write: @concurrent (String) async throws -> Void) async throws {
+    private func catchUp(_ position: inout Int64, _ write: @concurrent (String) async throws -> Void) async throws {
         while true {
-            let page = try await store.events(of: device.number, after: sink.position, limit: Self.pageSize)
+            let page = try await store.events(of: device.number, after: position, limit: Self.pageSize)
             guard let last = page.last else { return }
             try await write(page.map(Self.text).joined())
-            sink.advance(to: last.sequence)
+            position = last.sequence
             if page.count < Self.pageSize { return }
         }
     }
 
-    private func hello(last: Int64) -> String {
+    /// Makes the first event of a stream.
+    func hello() async throws -> String {
+        let last = try await store.lastSequence()
         let hello: JSONValue = [
             "device_id": .string(device.id.text), "epoch": .string(store.epoch), "sequence": .integer(Int(last)),
             "heartbeat": .integer(Int(heartbeat.components.seconds)),
@@ -53,6 +58,12 @@ struct DeviceStream: Sendable {
 
     /// Writes an event in the form of server-sent events; its body has no line breaks.
     static func text(of event: DeviceEvent) -> String {
-        "id: \(event.sequence)\nevent: \(event.content.kind)\ndata: \(event.content.body)\n\n"
+        number(of: event) + text(of: event.content)
     }
+
+    /// The part that differs among the devices that receive an event.
+    static func number(of event: DeviceEvent) -> String { "id: \(event.sequence)\n" }
+
+    /// The part that all devices have in common that receive an event.
+    static func text(of content: EventContent) -> String { "event: \(content.kind)\ndata: \(content.body)\n\n" }
 }
