@@ -112,7 +112,11 @@ struct Listener<Setup: ServerChildChannel>: Service {
     }
 
     @Sendable private func setUp(_ channel: any Channel) -> EventLoopFuture<Setup.Value> {
-        setup.setup(channel: channel, logger: logger)
+        setup.setup(channel: channel, logger: logger).map { [connections] value in
+            // The closed socket would drop an open connection that was being set up, which ends the program.
+            if connections.isEnding { channel.close(promise: nil) }
+            return value
+        }
     }
 }
 

@@ -19,6 +19,8 @@ final class OpenConnections: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
+    var isEnding: Bool { state.withLock(\.isEnding) }
+
     /// Adds a connection until it is closed; returns `false` if the server ends.
     func add(_ channel: any Channel) -> Bool {
         let isAdded = state.withLock { state in
