@@ -60,6 +60,7 @@ package final class Cloud: Service {
                 group.addTask { try await self.scheduler.run() }
                 group.addTask { try await Sweeper(cloud: self).run() }
                 group.addTask { try await HeartbeatSender(cloud: self).run() }
+                group.addTask { try await CatchUpWorker(cloud: self).run() }
                 group.addTask { try await self.topicScheduler.run() }
                 group.addTask { try await OutboxWorker(cloud: self).run() }
                 if let node = self.node { group.addTask { try await node.run(self) } }

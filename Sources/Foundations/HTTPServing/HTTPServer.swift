@@ -11,11 +11,23 @@ package import ServiceLifecycle
 
 /// Serves HTTP on one address: HTTP/1.1, and with TLS also HTTP/2.
 ///
-/// It does what Hummingbird's `Application` does for one responder, with two differences. It has no timer for the
-/// `Date` header, since such a timer wakes an idle process every second. And a graceful shutdown has a time limit:
-/// without one, a client that sends half a request would delay the end of the program.
+/// It does what Hummingbird's `Application` does for one responder, with three differences. It has no timer for the
+/// `Date` header, since such a timer wakes an idle process every second. A graceful shutdown has a time limit: without
+/// one, a client that sends half a request would delay the end of the program. And it may use several event loops.
 package struct HTTPServer: Service {
-    private let address: BindAddress
+    /// Where a server listens.
+    package enum Address: Sendable {
+        /// A TCP port of an address of this machine; 0 is any free port.
+        case hostname(String, port: Int)
+        /// A socket in the file system, which replaces a file that exists there.
+        case unixDomainSocket(path: String)
+    }
+
+    /// As many event loops as the machine has cores.
+    package static let allEventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
+
+    private let address: Address
+    private let loops: any EventLoopGroup
     private let channel: HTTP1Channel.Configuration
     private let security: Security?
     private let connectionLimit: Int?
@@ -42,13 +54,15 @@ package struct HTTPServer: Service {
 
     /// Creates a server; it listens when ``run()`` is called.
     ///
-    /// The `channel` has the handlers and the limits of each connection, or of each of its streams with HTTP/2.
-    /// Connections beyond the `connectionLimit` wait in the backlog. The `grace` is the longest time for which requests
+    /// A TCP server has a listening socket on each of the `loops`, and each connection stays on one of them. The
+    /// `channel` has the handlers and the limits of each connection, or of each of its streams with HTTP/2. Connections
+    /// beyond the `connectionLimit`, which all loops share, wait in the backlog. The `grace` is the longest time for which requests
     /// may continue after a graceful shutdown began; `onShutdown` is called at its beginning, to end responses that
     /// would never end on their own. `onRunning` is called once the server listens, with the listening channel.
     package init<Responder: HTTPResponder>(
         _ responder: Responder,
-        address: BindAddress,
+        address: Address,
+        loops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton.next(),
         channel: HTTP1Channel.Configuration,
         security: Security? = nil,
         connectionLimit: Int? = nil,
@@ -60,6 +74,7 @@ package struct HTTPServer: Service {
         onShutdown: @escaping @Sendable () -> Void = {}
     ) {
         self.address = address
+        self.loops = loops
         self.channel = channel
         self.security = security
         self.connectionLimit = connectionLimit
@@ -79,33 +94,30 @@ package struct HTTPServer: Service {
         try await makeServer().run(grace: grace, clock: clock, onShutdown: onShutdown)
     }
 
-    private var builder: HTTPServerBuilder {
-        guard let security else { return .http1(configuration: channel) }
-        return HTTPServerBuilder { [channel] responder in
-            let base = try HTTP2UpgradeChannel(
-                tlsConfiguration: security.certificate.configuration,
-                configuration: .init(idleTimeout: .seconds(30), streamConfiguration: channel),
-                responder: responder
-            )
-            return SecureChannel(base: base, connections: security.connections, networks: security.networks)
-        }
+    private func makeServer() throws -> any Service {
+        guard let security else { return listener(HTTP1Channel(responder: responder, configuration: channel)) }
+        let base = try HTTP2UpgradeChannel(
+            tlsConfiguration: security.certificate.configuration,
+            configuration: .init(idleTimeout: .seconds(30), streamConfiguration: channel),
+            responder: responder
+        )
+        return listener(SecureChannel(base: base, connections: security.connections, networks: security.networks))
     }
 
-    private func makeServer() throws -> any Service {
+    private func listener(_ setup: some ServerChildChannel) -> any Service {
+        Listener(
+            setup: setup,
+            address: address,
+            loops: loops,
+            connections: OpenConnections(limit: connectionLimit ?? .max),
+            logger: logger,
+            onRunning: onRunning
+        )
+    }
+
+    private var responder: HTTPChannelHandler.Responder {
         let dates = HTTPDateCache()
-        var serverLogger = logger
-        serverLogger.handler = CancellationFilter(base: logger.handler)
-        return try builder.buildServer(
-            configuration: ServerConfiguration(
-                address: address,
-                availableConnectionsDelegate: connectionLimit.map { MaximumAvailableConnections($0, logger: logger) }
-            ),
-            // One event loop for a server and all of its connections: a connection that is being handed from the
-            // listening loop to another one when the server ends would be dropped, which ends the whole program
-            // (swift-nio issue 3481).
-            eventLoopGroup: MultiThreadedEventLoopGroup.singleton.next(),
-            logger: serverLogger
-        ) { [respond, logger] request, writer, channel in
+        return { [respond, logger] request, writer, channel in
             var response: Response
             do {
                 response = try await respond(request, channel)
@@ -121,35 +133,7 @@ package struct HTTPServer: Service {
                 response.headers[.connection] = "close"
             }
             try await writer.write(response: response.head, body: response.body)
-        } onServerRunning: { [onRunning] channel in
-            await onRunning(channel)
         }
-    }
-}
-
-/// Drops the error that Hummingbird logs when its server is cancelled, which is how a shutdown ends that a request
-/// delays.
-private struct CancellationFilter: LogHandler {
-    var base: any LogHandler
-
-    var logLevel: Logger.Level {
-        get { base.logLevel }
-        set { base.logLevel = newValue }
-    }
-
-    var metadata: Logger.Metadata {
-        get { base.metadata }
-        set { base.metadata = newValue }
-    }
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { base[metadataKey: key] }
-        set { base[metadataKey: key] = newValue }
-    }
-
-    func log(event: LogEvent) {
-        guard !event.message.description.hasSuffix("CancellationError()") else { return }
-        base.log(event: event)
     }
 }
 

@@ -112,24 +112,18 @@ package enum PeerUser {
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let (listener, client) = (socket(AF_INET, type, 0), socket(AF_INET, type, 0))
         defer { for descriptor in [listener, client] where descriptor >= 0 { close(descriptor) } }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        return withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { near in
-                guard bind(listener, near, size) == 0, listen(listener, 1) == 0,
-                    getsockname(listener, near, &size) == 0, connect(client, near, size) == 0
-                else { return false }
-                var own = sockaddr_in()
-                return withUnsafeMutablePointer(to: &own) { pointer in
-                    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { far in
-                        var user = uid_t()
-                        return getsockname(client, far, &size) == 0 && clinux_tcp_owner(near, far, &user) == 0
-                            && user == geteuid()
-                    }
-                }
-            }
+        // An IPv4 address is as large as `sockaddr`.
+        return withUnsafeTemporaryAllocation(of: sockaddr.self, capacity: 2) { addresses in
+            guard let near = addresses.baseAddress else { return false }
+            let far = near + 1
+            var size = socklen_t(MemoryLayout<sockaddr>.size)
+            guard let free = try? SocketAddress(ipAddress: "127.0.0.1", port: 0),
+                free.withSockAddr({ bind(listener, $0, socklen_t($1)) }) == 0, listen(listener, 1) == 0,
+                getsockname(listener, near, &size) == 0, connect(client, near, size) == 0,
+                getsockname(client, far, &size) == 0
+            else { return false }
+            var user = uid_t()
+            return clinux_tcp_owner(near, far, &user) == 0 && user == geteuid()
         }
     }()
 }

@@ -1,13 +1,13 @@
 import AsyncPrimitives
 package import CloudStorage
-package import HTTPServing
 import NIOCore
 import Synchronization
 
 /// The open streams, by device.
 package final class DeviceHub: Sendable {
     private struct State {
-        var sinks: [DeviceNumber: DeviceEventSink] = [:]
+        var receivers: [DeviceNumber: any DeviceEventReceiver] = [:]
+        var missing: [MissingEvents] = []
         /// Completed when the last two batches of events have been written.
         var batches: [EventLoopFuture<Void>] = []
         var isClosed = false
@@ -15,48 +15,56 @@ package final class DeviceHub: Sendable {
 
     private let state = Mutex(State())
     let opened = Signal()
+    let missingAdded = Signal()
 
     package init() {}
 
-    package var count: Int { state.withLock(\.sinks.count) }
+    package var count: Int { state.withLock(\.receivers.count) }
 
-    var devices: [DeviceNumber] { state.withLock { Array($0.sinks.keys) } }
+    var devices: [DeviceNumber] { state.withLock { Array($0.receivers.keys) } }
 
-    /// Opens a stream of a device that has received the events up to a number; ends the previous one.
+    /// Opens a stream, which a task writes, of a device that has received the events up to a number; ends the previous
+    /// one.
     ///
-    /// Without `chunks` every event goes through the mailbox. The sink must be passed to ``close(_:_:)`` at the end.
-    package func open(_ device: DeviceNumber, after position: Int64, over chunks: ChunkWriter? = nil) -> DeviceEventSink
-    {
-        let sink = DeviceEventSink(after: position, over: chunks)
-        let (former, isClosed) = state.withLock { state in
-            (state.isClosed ? nil : state.sinks.updateValue(sink, forKey: device), state.isClosed)
-        }
-        if isClosed { sink.mailbox.end() }
-        former?.mailbox.end()
-        opened.raise()
+    /// The sink must be passed to ``close(_:_:)`` at the end.
+    package func open(_ device: DeviceNumber, after position: Int64) -> DeviceEventSink {
+        let sink = DeviceEventSink(after: position)
+        open(device, sink)
         return sink
     }
 
-    package func close(_ device: DeviceNumber, _ sink: DeviceEventSink) {
+    /// Opens the stream of a device; ends the previous one.
+    func open(_ device: DeviceNumber, _ receiver: any DeviceEventReceiver) {
+        let (former, isClosed) = state.withLock { state in
+            (state.isClosed ? nil : state.receivers.updateValue(receiver, forKey: device), state.isClosed)
+        }
+        if isClosed { receiver.end() }
+        former?.end()
+        opened.raise()
+    }
+
+    func close(_ device: DeviceNumber, _ receiver: any DeviceEventReceiver) {
         state.withLock { state in
-            if state.sinks[device] === sink { state.sinks[device] = nil }
+            if state.receivers[device] === receiver { state.receivers[device] = nil }
         }
     }
 
     /// Passes events to the open streams, in one task for each event loop.
     package func publish(_ events: [DeviceEvent]) {
         let pairs = state.withLock { state in
-            events.compactMap { event in state.sinks[event.device].map { ($0, event) } }
+            events.compactMap { event in state.receivers[event.device].map { ($0, event) } }
         }
-        for (_, pairs) in Dictionary(grouping: pairs, by: { $0.0.chunks.map { ObjectIdentifier($0.eventLoop) } }) {
-            let write = { @Sendable in for (sink, event) in pairs { sink.accept(event) } }
-            guard let loop = pairs.first?.0.chunks?.eventLoop else {
-                write()
-                continue
+        var writes: [EventLoopFuture<Void>] = []
+        for (_, pairs) in Dictionary(grouping: pairs, by: { $0.0.eventLoop.map { ObjectIdentifier($0) } }) {
+            let write = { @Sendable in
+                var encoder = DeviceEventEncoder()
+                for (receiver, event) in pairs { receiver.accept(event, &encoder) }
             }
-            let batch = loop.submit(write)
-            state.withLock { $0.batches = $0.batches.suffix(1) + [batch] }
+            if let loop = pairs.first?.0.eventLoop { writes.append(loop.submit(write)) } else { write() }
         }
+        guard let loop = writes.first?.eventLoop else { return }
+        let batch = EventLoopFuture.andAllComplete(writes, on: loop)
+        state.withLock { $0.batches = $0.batches.suffix(1) + [batch] }
     }
 
     /// Waits until at most one batch of events is unwritten, so that a publisher leaves the event loop time for
@@ -68,71 +76,85 @@ package final class DeviceHub: Sendable {
     }
 
     package func end(_ devices: some Sequence<DeviceNumber>) {
-        let ended = state.withLock { state in devices.compactMap { state.sinks.removeValue(forKey: $0) } }
-        for sink in ended { sink.mailbox.end() }
+        let ended = state.withLock { state in devices.compactMap { state.receivers.removeValue(forKey: $0) } }
+        for receiver in ended { receiver.end() }
     }
 
     /// Ends every stream; streams that are opened later end at once.
     func endAll() {
         let ended = state.withLock { state in
             state.isClosed = true
-            defer { state.sinks = [:] }
-            return Array(state.sinks.values)
+            defer { state.receivers = [:] }
+            return Array(state.receivers.values)
         }
-        for sink in ended { sink.mailbox.end() }
+        for receiver in ended { receiver.end() }
     }
 
-    /// Makes every stream read the store.
     /// Lets the streams of devices read the store, if its last event is newer than the last that they have.
     func catchUp(_ lastSequences: [DeviceNumber: Int64]) {
-        let sinks = state.withLock { state in
-            lastSequences.compactMap { device, last in state.sinks[device].map { ($0, last) } }
+        let receivers = state.withLock { state in
+            lastSequences.compactMap { device, last in state.receivers[device].map { ($0, last) } }
         }
-        for (sink, last) in sinks where sink.position < last { sink.mailbox.catchUp() }
+        for (receiver, last) in receivers { receiver.catchUp(to: last) }
     }
 
     /// Requests a heartbeat from the streams of one of `parts` equal parts of the devices.
     func sendHeartbeats(part: Int, of parts: Int) {
         let due = state.withLock { state in
-            state.sinks.filter { Int($0.key.value) % parts == part }.map(\.value)
+            state.receivers.filter { Int($0.key.value) % parts == part }.map(\.value)
         }
-        for sink in due { sink.mailbox.requestHeartbeat() }
+        for receiver in due { receiver.sendHeartbeat() }
     }
+
+    /// Adds streams for which ``CatchUpWorker`` reads the store.
+    func addMissing(_ missing: some Sequence<MissingEvents>) {
+        state.withLock { $0.missing += missing }
+        missingAdded.raise()
+    }
+
+    func takeMissing() -> [MissingEvents] {
+        state.withLock { state in
+            defer { state.missing = [] }
+            return state.missing
+        }
+    }
+}
+
+/// The stream of one device, which receives its events.
+protocol DeviceEventReceiver: AnyObject, Sendable {
+    /// The event loop on which ``accept(_:_:)`` must be called; `nil` for any thread.
+    var eventLoop: (any EventLoop)? { get }
+
+    /// Writes an event, or keeps it, unless the stream will read it from the store.
+    func accept(_ event: DeviceEvent, _ encoder: inout DeviceEventEncoder)
+
+    /// Makes the stream read the store, unless it has the events up to a number.
+    func catchUp(to sequence: Int64)
+
+    func sendHeartbeat()
+
+    func end()
 }
 
 package typealias DeviceMailbox = Mailbox<DeviceEvent>
 
-/// Receives the events of one device whose stream is open.
-///
-/// They bypass the mailbox of a stream that is idle and keeps up: its event loop writes them, and no task is woken.
-package final class DeviceEventSink: Sendable {
+/// Receives the events of a device whose stream is written by a task (``DeviceStream``).
+package final class DeviceEventSink: DeviceEventReceiver {
     package let mailbox = DeviceMailbox()
-    /// Writes to the connection directly; `nil` without a connection.
-    let chunks: ChunkWriter?
-    private let written: Atomic<Int64>
+    /// The number of the last event that was written, or that the device had received before.
+    let position: Atomic<Int64>
 
-    /// Makes a sink for a stream to which nothing was written yet, of a device that has seen the events up to a number.
-    package init(after position: Int64, over chunks: ChunkWriter? = nil) {
-        self.chunks = chunks
-        written = Atomic(position)
+    init(after position: Int64) { self.position = Atomic(position) }
+
+    var eventLoop: (any EventLoop)? { nil }
+
+    func accept(_ event: DeviceEvent, _ encoder: inout DeviceEventEncoder) { mailbox.add(event) }
+
+    func catchUp(to sequence: Int64) {
+        if position.load(ordering: .relaxed) < sequence { mailbox.catchUp() }
     }
 
-    /// The number of the last event that was or is being written.
-    var position: Int64 { written.load(ordering: .acquiring) }
+    func sendHeartbeat() { mailbox.requestHeartbeat() }
 
-    /// Records that the stream writes events up to a number.
-    func advance(to sequence: Int64) { written.store(sequence, ordering: .releasing) }
-
-    /// Writes an event at once, or puts it into the mailbox; must be called on the event loop of ``chunks``, if any.
-    func accept(_ event: DeviceEvent) {
-        guard let chunks else { return mailbox.add(event) }
-        let isWritable = chunks.isWritable
-        let bypassed = mailbox.bypass(event) {
-            // After a gap, the stream reads the store: on several connections, commits may be reported in another order.
-            guard isWritable, event.sequence == position + 1 else { return false }
-            advance(to: event.sequence)
-            return true
-        }
-        if bypassed { chunks.writeAtOnce(DeviceStream.text(of: event)) }
-    }
+    func end() { mailbox.end() }
 }

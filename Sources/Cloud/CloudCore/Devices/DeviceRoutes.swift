@@ -115,27 +115,32 @@ package struct DeviceRoutes: CloudRoutes {
             hub: cloud.hub,
             heartbeat: cloud.configuration.heartbeat
         )
-        let (hub, connection) = (cloud.hub, context.connection)
+        var headers: HTTPFields = [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store"]
+        guard let connection = context.connection else {
+            return Response(status: .ok, headers: headers, body: body(of: stream, request, after: position))
+        }
+        headers[.connection] = "close"
+        let hello = try await stream.hello()
         return Response(
             status: .ok,
-            headers: [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store"],
-            body: ResponseBody { writer in
-                var chunks: ChunkWriter?
-                if let connection { chunks = try await ChunkWriter.begin(on: connection) }
-                let sink = hub.open(device.number, after: position, over: chunks)
-                // Cancelled and awaited at the end of this scope.
-                async let _ = request.waitForDisconnect { sink.mailbox.end() }
-                try await stream.run(sink) { [chunks] text in
-                    if let chunks {
-                        try await chunks.write(text)
-                    } else {
-                        try await writer.write(ByteBuffer(string: text))
-                    }
-                }
-                try await chunks?.end()
-                try await writer.finish(nil)
+            headers: headers,
+            body: ResponseBody { [hub = cloud.hub] _ in
+                let chunks = try await ChunkStream.begin(on: connection, leaving: CloudServer.handlers)
+                DeviceConnection(device.number, after: position, over: chunks, of: hub).open(hello)
+                throw ChunkStream.TookOver()
             }
         )
+    }
+
+    /// The body of a stream that its task writes.
+    private func body(of stream: DeviceStream, _ request: Request, after position: Int64) -> ResponseBody {
+        ResponseBody { writer in
+            let sink = stream.hub.open(stream.device.number, after: position)
+            // Cancelled and awaited at the end of this scope.
+            async let _ = request.waitForDisconnect { sink.mailbox.end() }
+            try await stream.run(sink) { text in try await writer.write(ByteBuffer(string: text)) }
+            try await writer.finish(nil)
+        }
     }
 
     @Sendable @concurrent private func acknowledge(_ request: Request, _ context: CloudContext) async throws -> Response

@@ -43,8 +43,6 @@ package final class Mailbox<Event: Hashable & Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    var isAwaited: Bool { state.withLock { $0.reader != nil && !$0.hasWork } }
-
     package init() {}
 
     func add(_ event: Event) {
@@ -57,16 +55,6 @@ package final class Mailbox<Event: Hashable & Sendable>: Sendable {
                 state.needsCatchUp = true
             }
         }
-    }
-
-    /// Lets the caller write an event now if the stream waits without work and `claim` returns `true`; else adds the
-    /// event.
-    ///
-    /// - Returns: `true` if the caller must write the event now, before the stream can write anything else.
-    func bypass(_ event: Event, if claim: () -> Bool) -> Bool {
-        let passed = state.withLock { state in state.reader != nil && !state.hasWork && claim() }
-        if !passed { add(event) }
-        return passed
     }
 
     func catchUp() { change { $0.needsCatchUp = true } }

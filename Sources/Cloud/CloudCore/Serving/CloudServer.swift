@@ -35,7 +35,7 @@ extension CloudRoutes {
     package func hasSecret(_ request: Request) -> Bool { request.headers[.authorization] != nil }
 }
 
-/// Serves the protocols of a cloud over HTTP: connections on one event loop, requests on Swift's thread pool.
+/// Serves the protocols of a cloud over HTTP: connections on all event loops, requests on Swift's thread pool.
 ///
 /// An address that other machines can reach needs a ``HTTPServing/PublicAddress/Protection``: its own TLS, or proxies
 /// in front of it.
@@ -47,6 +47,9 @@ package struct CloudServer: Service {
     package static let networkLimit = 1_000
     /// The largest number of connections in a TLS handshake; beyond it the oldest is closed.
     private static let handshakeLimit = 1_000
+
+    /// The types of this server's handlers that an event stream does not need.
+    static let handlers: [ChunkStream.HandlerType] = [PeerCheckHandler.self, WebSocketUpgradeHandler.self]
 
     /// Signalled once the server listens.
     package let serving = OneTimeSignal()
@@ -114,6 +117,7 @@ package struct CloudServer: Service {
         let server = HTTPServer(
             responder,
             address: .hostname(listen.host, port: listen.port),
+            loops: HTTPServer.allEventLoops,
             channel: HTTP1Channel.Configuration(
                 additionalChannelHandlers: handlers(),
                 idleTimeout: .seconds(60),

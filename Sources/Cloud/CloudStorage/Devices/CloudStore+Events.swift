@@ -81,6 +81,24 @@ extension CloudStore {
         ) { DeviceEvent(device: device, sequence: $0["sequence"], content: EventContent($0)) }
     }
 
+    /// Returns all events of devices after those with the given numbers, in order; for devices that miss only a few.
+    package func events(
+        after positions: [DeviceNumber: Int64]
+    ) async throws(CloudStoreError) -> [DeviceNumber: [DeviceEvent]] {
+        let pairs = positions.sorted { $0.key < $1.key }
+        let events = try await list(
+            """
+            SELECT event.deviceNumber, event.sequence, content.kind, content.body, content.expires
+            FROM json_each(?) AS device CROSS JOIN json_each(?) AS start ON start.key = device.key
+            CROSS JOIN event ON event.deviceNumber = device.value AND event.sequence > start.value
+            CROSS JOIN content ON content.number = event.contentNumber
+            WHERE content.expires > ? ORDER BY event.deviceNumber, event.sequence
+            """,
+            [pairs.map(\.key).jsonNumbers(), pairs.map(\.value).jsonNumbers(), currentDate.storedMilliseconds]
+        ) { DeviceEvent(device: $0["deviceNumber"], sequence: $0["sequence"], content: EventContent($0)) }
+        return Dictionary(grouping: events, by: \.device)
+    }
+
     package func lastSequence(of device: DeviceNumber) async throws(CloudStoreError) -> Int64 {
         try await value("SELECT sequence FROM deviceSequence WHERE deviceNumber = ?", [device]) ?? 0
     }
