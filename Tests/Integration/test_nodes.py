@@ -105,6 +105,34 @@ def test_node_that_is_killed_loses_nothing(nodes: list[TodayCloud]):
         assert [number for number, _, _ in device.events] == list(range(1, len(device.events) + 1))
 
 
+def test_cloud_moves_from_a_file_into_a_database(log_file: Path):
+    server = shared_server()
+    with TodayCloud(log_file) as cloud:
+        cloud.start()
+        device = cloud.join("ada")
+        assert push(cloud, "before")
+        status, _, text = cloud.request("PUT", "/alerts", b"\0file", {"Filename": "a.bin"})
+        assert status == 200, text
+        file = json.loads(text)["attachment"]["url"].rsplit("/", 1)[1]
+        device.listen().wait(lambda device: alerts(device) == ["before"], "the push")
+        # A cloud that runs is not moved.
+        address = server.create_database()
+        result = subprocess.run(cloud.command("move", "--to", address), capture_output=True, text=True, timeout=60)
+        assert result.returncode != 0 and "already runs" in result.stderr, result.stderr
+        cloud.stop()
+        assert "same content" in cloud.today("move", "--to", address)
+        result = subprocess.run(cloud.command("move", "--to", address), capture_output=True, text=True, timeout=60)
+        assert result.returncode != 0 and "in use already" in result.stderr, result.stderr
+        with TodayCloud(log_file.with_suffix(".new.log"), database=address) as moved:
+            moved.start()
+            moved.ready = {**cloud.ready, **moved.ready}
+            device.cloud = moved
+            device.events.clear()
+            assert push(moved, "after")
+            device.listen().wait(lambda device: alerts(device) == ["before", "after"], "both pushes")
+            assert moved.request("GET", f"/file/{file}")[2] == b"\0file"
+
+
 def test_cloud_says_what_is_wrong_with_its_database(log_file: Path):
     with PostgreSQL({"fsync": "off"}) as server:
         address = server.create_database()

@@ -36,6 +36,25 @@ package struct CloudAdministration {
 }
 
 extension CloudAdministration {
+    /// Copies the cloud in a state folder, which must not run, into a PostgreSQL database that has none.
+    ///
+    /// `report` gets the name of each table, and the number of its rows that were copied or, in the end, compared.
+    package static func move(
+        _ stateDirectory: String,
+        to address: String,
+        report: (_ table: String, _ rows: Int, _ isCompared: Bool) -> Void
+    ) async throws {
+        try await CloudOperationError.translating {
+            let folder = try CloudFolder(path: stateDirectory + "/cloud")
+            guard FileManager.default.fileExists(atPath: folder.databasePath) else {
+                throw CloudOperationError("There is no cloud in \(stateDirectory); name its folder with --state.")
+            }
+            try folder.lock()
+            defer { folder.unlock() }
+            try await CloudStore.move(folder, to: address, report: report)
+        }
+    }
+
     /// Returns the keys of all apps, each an object with `app`, `app_key`, `app_secret` and `master_secret`; makes keys
     /// for `app` first if it has none.
     package func keys(adding app: String?) async throws -> [JSONValue] {

@@ -52,7 +52,7 @@ extension SQLConnection {
         try map(sql, arguments) { $0.copy() }
     }
 
-    /// Returns the first row; `nil` if there is none. All rows are read.
+    /// Returns the first row, after all were read; `nil` if there is none.
     package func row(_ sql: String, _ arguments: SQLArguments = []) throws -> SQLRow? {
         let cursor = try cursor(sql, arguments)
         let row = try cursor.next()?.copy()
@@ -115,7 +115,7 @@ package protocol SQLDatabase: Sendable {
     func close() async
 }
 
-/// A change of the schema. Its name is stored, so that it is made once; only append, since databases have the names.
+/// A change of the schema, which is made once, since its name is stored; only append, since databases have the names.
 package struct SQLMigration: Sendable {
     package let name: String
     /// Statements in SQLite's dialect, which are translated for PostgreSQL.

@@ -32,7 +32,7 @@ package struct SQLMove {
 
     private let source: any SQLConnection
     private let target: PostgreSQLConnection
-    private let convert: (_ table: String, _ column: String, SQLValue) -> SQLValue
+    private let convert: (_ table: String, _ column: String, ColumnValue) -> ColumnValue
     private let report: (Progress) throws -> Void
 
     private struct Table {
@@ -49,7 +49,7 @@ package struct SQLMove {
     package static func run(
         from path: String,
         to address: PostgreSQLAddress,
-        convert: @escaping (_ table: String, _ column: String, SQLValue) -> SQLValue,
+        convert: @escaping (_ table: String, _ column: String, ColumnValue) -> ColumnValue,
         isFree: (any SQLConnection) throws -> Bool,
         report: (Progress) throws -> Void
     ) throws {
@@ -142,7 +142,7 @@ package struct SQLMove {
         }
     }
 
-    private func values(of row: SQLRow, _ table: Table) -> [SQLValue] {
+    private func values(of row: SQLRow, _ table: Table) -> [ColumnValue] {
         table.columns.map { convert(table.name, $0, row[$0]) }
     }
 
@@ -177,16 +177,16 @@ package struct SQLMove {
 
     // MARK: - Keys
 
-    private static func text(_ key: [SQLValue]) throws -> String {
+    private static func text(_ key: [ColumnValue]) throws -> String {
         String(decoding: try JSONEncoder().encode(key), as: UTF8.self)
     }
 
-    private static func key(text: String) throws -> [SQLValue] {
-        try JSONDecoder().decode([SQLValue].self, from: Data(text.utf8))
+    private static func key(text: String) throws -> [ColumnValue] {
+        try JSONDecoder().decode([ColumnValue].self, from: Data(text.utf8))
     }
 }
 
-extension SQLValue {
+extension ColumnValue {
     /// Bytes that are the same in both engines, which differ in the type of numbers without a fraction.
     fileprivate var canonical: Data {
         let (kind, bytes): (UInt8, [UInt8]) =
@@ -205,7 +205,7 @@ extension SQLValue {
 
 extension PostgreSQLConnection {
     /// Adds rows with `COPY` in its text format (PostgreSQL's documentation, `COPY`).
-    fileprivate func copy(_ rows: [[SQLValue]], into table: String, _ columns: [String]) throws {
+    fileprivate func copy(_ rows: [[ColumnValue]], into table: String, _ columns: [String]) throws {
         guard !rows.isEmpty else { return }
         let lines = rows.map { row in row.map(\.copyText).joined(separator: "\t") + "\n" }
         try copy(lines.joined(), "COPY \(table) (\(columns.joined(separator: ", "))) FROM STDIN")
@@ -220,7 +220,7 @@ extension PostgreSQLConnection {
     }
 }
 
-extension SQLValue {
+extension ColumnValue {
     fileprivate var copyText: String {
         switch self {
         case .null: "\\N"

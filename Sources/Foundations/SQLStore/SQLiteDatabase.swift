@@ -210,7 +210,7 @@ extension StatementArguments {
     }
 }
 
-extension SQLValue {
+extension ColumnValue {
     fileprivate var databaseValue: DatabaseValue {
         switch self {
         case .null: .null
@@ -239,7 +239,7 @@ private final class SQLiteRow: SQLRowValues {
 
     func bytes(_ column: Int) -> Data? { row[column] }
 
-    func value(_ column: Int) -> SQLValue {
+    func value(_ column: Int) -> ColumnValue {
         switch (row[column] as DatabaseValue).storage {
         case .null: .null
         case .int64(let integer): .integer(integer)

@@ -52,8 +52,8 @@ extension Hint {
         return JSONValue.object(json).jsonText
     }
 
-    /// Parses the text of another node; unknown parts, as of a newer version, make it general. `nil` for the text of
-    /// the node itself, or for none of a hint.
+    /// Parses the text of another node, whose unknown parts, as of a newer version, make it general; `nil` for the text
+    /// of the node itself, or for none of a hint.
     init?(text: String, to node: String) {
         guard let json = (try? JSONValue(parsing: text, depthLimit: 4))?.objectValue,
             let sender = json["node"]?.stringValue, sender != node

@@ -28,7 +28,7 @@ extension CloudStore {
         let _: String? = try await value("SELECT CAST(pg_notify('\(Self.hintChannel)', ?) AS TEXT)", [text])
     }
 
-    /// Begins to listen to hints; `nil` if the database has no other nodes. `receive` must not block.
+    /// Begins to listen to hints, which `receive` gets without blocking; `nil` if the database has no other nodes.
     package func listen(_ receive: @escaping @Sendable (HintEvent) -> Void) -> HintListener? {
         guard let database = database as? PostgreSQLDatabase<CloudStoreError> else { return nil }
         let listener = database.listen(to: Self.hintChannel) { event in

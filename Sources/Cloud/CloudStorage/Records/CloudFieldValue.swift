@@ -68,7 +68,7 @@ enum FieldKey: Hashable, Comparable, Sendable {
     ///
     /// SQLite keeps the type of each value. In PostgreSQL all are texts: a letter for the type, then the text itself, or
     /// 16 hexadecimal digits that have the order of the numbers.
-    func stored(in dialect: SQLDialect) -> SQLValue {
+    func stored(in dialect: SQLDialect) -> ColumnValue {
         switch (self, dialect) {
         case (.integer(let value), .sqlite): .integer(value)
         case (.real(let value), .sqlite): .real(value)
@@ -81,7 +81,7 @@ enum FieldKey: Hashable, Comparable, Sendable {
     }
 
     /// Reads a key in its stored form.
-    init?(stored value: SQLValue, in dialect: SQLDialect) {
+    init?(stored value: ColumnValue, in dialect: SQLDialect) {
         switch (value, dialect) {
         case (.integer(let integer), .sqlite): self = .integer(integer)
         case (.real(let real), .sqlite): self = .real(real)

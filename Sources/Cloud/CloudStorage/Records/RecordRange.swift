@@ -84,7 +84,7 @@ struct RecordRange {
         var values = arguments
         if let position {
             sql += " AND (value, recordNumber) \(isAscending ? ">" : "<") (?, ?)"
-            values += [position.key.stored(in: connection.dialect), position.record.sqlValue]
+            values += [position.key.stored(in: connection.dialect), position.record.columnValue]
         }
         let order = isAscending ? "" : " DESC"
         sql += " ORDER BY value\(order), recordNumber\(order)"
@@ -105,9 +105,9 @@ struct RecordRange {
         )
     }
 
-    private func sql(_ field: Int64, _ zone: RecordZoneNumber, _ dialect: SQLDialect) -> (String, [SQLValue]) {
+    private func sql(_ field: Int64, _ zone: RecordZoneNumber, _ dialect: SQLDialect) -> (String, [ColumnValue]) {
         var sql = "zoneNumber = ? AND fieldNumber = ?"
-        var values = [zone.sqlValue, field.sqlValue]
+        var values = [zone.columnValue, field.columnValue]
         if let low {
             sql += " AND value >= ?"
             values.append(low.stored(in: dialect))

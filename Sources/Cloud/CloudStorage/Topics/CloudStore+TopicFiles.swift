@@ -34,17 +34,17 @@ extension CloudStore {
     /// The number of bytes of a part of a file in the database.
     private static let attachmentPart = 256 * 1024
 
-    /// Moves an uploaded file into the database, if other nodes serve it too.
-    package func shareAttachment(_ id: String) async throws(CloudStoreError) {
+    /// Copies an uploaded file into the database, if other nodes serve it too, and removes the file.
+    package func shareAttachment(_ id: String, removesFile: Bool = true) async throws(CloudStoreError) {
         guard isShared, let file = try attachments.open(id) else { return }
         for offset in stride(from: 0, to: file.size, by: Self.attachmentPart) {
             let bytes = Data(try file.read(at: offset, count: min(Self.attachmentPart, file.size - offset)))
             try await run(
-                "INSERT INTO topicFilePart (id, part, bytes) VALUES (?, ?, ?)",
+                "INSERT INTO topicFilePart (id, part, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
                 [id, offset / Self.attachmentPart, bytes]
             )
         }
-        attachments.remove(id)
+        if removesFile { attachments.remove(id) }
     }
 
     /// Opens a file that was uploaded; `nil` if it does not exist.

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
 /// A value of a column or an argument of a statement, in one of the types that SQLite and PostgreSQL share.
-package enum SQLValue: Hashable, Sendable, Codable {
+package enum ColumnValue: Hashable, Sendable, Codable {
     case null
     case integer(Int64)
     case real(Double)
@@ -11,7 +11,7 @@ package enum SQLValue: Hashable, Sendable, Codable {
 
 /// A type whose values are stored in columns.
 package protocol SQLConvertible {
-    var sqlValue: SQLValue { get }
+    var columnValue: ColumnValue { get }
 
     /// Reads a column of a row; `nil` if its value is of another type, or null.
     init?(_ row: any SQLRowValues, _ column: Int)
@@ -23,7 +23,7 @@ package protocol SQLRowValues: AnyObject {
     func real(_ column: Int) -> Double?
     func text(_ column: Int) -> String?
     func bytes(_ column: Int) -> Data?
-    func value(_ column: Int) -> SQLValue
+    func value(_ column: Int) -> ColumnValue
 
     /// Returns the place of a column; upper and lower case are the same, as in SQL.
     func column(_ name: String) -> Int?
@@ -56,25 +56,25 @@ package struct SQLRow {
 
 /// The arguments of a statement, for its placeholders in order.
 package struct SQLArguments: ExpressibleByArrayLiteral, Sendable {
-    package var values: [SQLValue]
+    package var values: [ColumnValue]
 
-    package init(_ values: [SQLValue]) { self.values = values }
+    package init(_ values: [ColumnValue]) { self.values = values }
 
     package init(arrayLiteral elements: (any SQLConvertible)?...) {
-        values = elements.map { $0?.sqlValue ?? .null }
+        values = elements.map { $0?.columnValue ?? .null }
     }
 
     package static func + (left: Self, right: Self) -> Self { Self(left.values + right.values) }
 }
 
-extension SQLValue: SQLConvertible {
-    package var sqlValue: SQLValue { self }
+extension ColumnValue: SQLConvertible {
+    package var columnValue: ColumnValue { self }
 
     package init?(_ row: any SQLRowValues, _ column: Int) { self = row.value(column) }
 }
 
 extension Int64: SQLConvertible {
-    package var sqlValue: SQLValue { .integer(self) }
+    package var columnValue: ColumnValue { .integer(self) }
 
     package init?(_ row: any SQLRowValues, _ column: Int) {
         guard let value = row.integer(column) else { return nil }
@@ -83,7 +83,7 @@ extension Int64: SQLConvertible {
 }
 
 extension Int: SQLConvertible {
-    package var sqlValue: SQLValue { .integer(Int64(self)) }
+    package var columnValue: ColumnValue { .integer(Int64(self)) }
 
     package init?(_ row: any SQLRowValues, _ column: Int) {
         guard let value = row.integer(column) else { return nil }
@@ -92,7 +92,7 @@ extension Int: SQLConvertible {
 }
 
 extension Bool: SQLConvertible {
-    package var sqlValue: SQLValue { .integer(self ? 1 : 0) }
+    package var columnValue: ColumnValue { .integer(self ? 1 : 0) }
 
     package init?(_ row: any SQLRowValues, _ column: Int) {
         guard let value = row.integer(column) else { return nil }
@@ -101,7 +101,7 @@ extension Bool: SQLConvertible {
 }
 
 extension Double: SQLConvertible {
-    package var sqlValue: SQLValue { .real(self) }
+    package var columnValue: ColumnValue { .real(self) }
 
     package init?(_ row: any SQLRowValues, _ column: Int) {
         guard let value = row.real(column) else { return nil }
@@ -110,7 +110,7 @@ extension Double: SQLConvertible {
 }
 
 extension String: SQLConvertible {
-    package var sqlValue: SQLValue { .text(self) }
+    package var columnValue: ColumnValue { .text(self) }
 
     package init?(_ row: any SQLRowValues, _ column: Int) {
         guard let value = row.text(column) else { return nil }
@@ -119,7 +119,7 @@ extension String: SQLConvertible {
 }
 
 extension Data: SQLConvertible {
-    package var sqlValue: SQLValue { .bytes(self) }
+    package var columnValue: ColumnValue { .bytes(self) }
 
     package init?(_ row: any SQLRowValues, _ column: Int) {
         guard let value = row.bytes(column) else { return nil }
@@ -128,7 +128,7 @@ extension Data: SQLConvertible {
 }
 
 extension Optional: SQLConvertible where Wrapped: SQLConvertible {
-    package var sqlValue: SQLValue { self?.sqlValue ?? .null }
+    package var columnValue: ColumnValue { self?.columnValue ?? .null }
 
     package init?(_ row: any SQLRowValues, _ column: Int) {
         // A null is a value of an optional type.
@@ -138,7 +138,7 @@ extension Optional: SQLConvertible where Wrapped: SQLConvertible {
 }
 
 extension SQLConvertible where Self: RawRepresentable, RawValue: SQLConvertible {
-    package var sqlValue: SQLValue { rawValue.sqlValue }
+    package var columnValue: ColumnValue { rawValue.columnValue }
 
     package init?(_ row: any SQLRowValues, _ column: Int) {
         guard let raw = RawValue(row, column) else { return nil }
