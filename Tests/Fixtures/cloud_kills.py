@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import sys
 import time
@@ -83,6 +84,7 @@ class InnerCloud(TodayCloud):
 
     def __init__(self, host: TodayHost):
         self.state, self.log, self.process = host.state, host.log, None
+        self.others, self.environment = [], dict(os.environ)
         self._host = host
 
     def __exit__(self, *_: object) -> None:

@@ -144,9 +144,13 @@ def test_cloud_says_what_is_wrong_with_its_database(log_file: Path):
             server.process.kill()
             server.process.wait()
             assert not push(cloud, "two")
+            assert cloud.request("GET", "/healthz")[0] == 200
+            status, _, text = cloud.request("GET", "/readyz")
+            assert status == 503 and "refused" in json.loads(text)["message"]
             server.start()
             eventually(lambda: push(cloud, "three"), "the cloud to accept pushes again", interval=0.2)
             device.wait(lambda device: "three" in alerts(device), "the push", timeout=60)
+            assert cloud.request("GET", "/readyz")[0] == 200
             assert alerts(device)[0] == "one" and len(alerts(device)) == len(set(alerts(device)))
     with TodayCloud(log_file, database=address) as cloud:
         result = subprocess.run(

@@ -56,6 +56,7 @@ package final class CloudStore: Sendable {
     package init(
         postgreSQL address: String,
         folder: String,
+        isMoving: Bool = false,
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws(CloudStoreError) {
         self.now = now
@@ -63,6 +64,12 @@ package final class CloudStore: Sendable {
         do {
             let address = try PostgreSQLAddress(address)
             let database = try PostgreSQLDatabase<CloudStoreError>(address, migrations: CloudSchema.migrations)
+            guard try isMoving || !database.readNow(SQLMove.isUnderWay) else {
+                throw CloudStoreError(
+                    .unavailable,
+                    "A cloud is being moved into the database; finish that with: today cloud move --to URL"
+                )
+            }
             epoch = try database.readNow(Self.epoch)
             self.database = database
         } catch let error as CloudStoreError {
@@ -105,6 +112,11 @@ package final class CloudStore: Sendable {
         do { return try await database.externalWriteVersion() } catch {
             throw CloudStoreError(translating: error, doing: "reading")
         }
+    }
+
+    /// Throws an error if the database cannot be read.
+    package func checkAccess() async throws(CloudStoreError) {
+        _ = try await read { try $0.exists("SELECT 1 FROM counter", []) }
     }
 
     // MARK: - For this module's extensions

@@ -1,8 +1,11 @@
+import Glibc
 import NetworkAddresses
+import Synchronization
 
 /// The address of a PostgreSQL database, in the form `postgres://user@host/database`.
 package struct PostgreSQLAddress: Sendable {
     private let parameters: [String: String]
+    private let gate = ConnectionGate()
 
     /// Reads a connection string (PostgreSQL's documentation, section 34.1.1), with reasonable limits of time, and with
     /// TLS that checks the server's name, unless the server is on this machine or the text says otherwise.
@@ -21,7 +24,10 @@ package struct PostgreSQLAddress: Sendable {
             )
         }
         let hosts = (parameters["hostaddr"] ?? parameters["host"] ?? "").split(separator: ",")
-        let isLocal = hosts.allSatisfy { host in
+        // Without a host in the address, a service file or the environment may name one elsewhere.
+        let mayBeElsewhere =
+            parameters["service"] != nil || ["PGSERVICE", "PGHOST", "PGHOSTADDR"].contains { (name: String) in getenv(name) != nil }
+        let isLocal = !(hosts.isEmpty && mayBeElsewhere) && hosts.allSatisfy { host in
             host.hasPrefix("/") || host == "localhost" || NetworkAddress(String(host))?.isLoopback == true
         }
         let defaults = [
@@ -39,7 +45,19 @@ package struct PostgreSQLAddress: Sendable {
     /// The oldest server that is supported.
     private static let oldestVersion = 140_000
 
+    /// Opens a connection; for a second after a failure, others fail at once with the same error.
     func connect() throws(PostgreSQLError) -> PostgreSQLConnection {
+        if let failure = gate.failure { throw failure }
+        do throws(PostgreSQLError) {
+            return try open()
+        } catch {
+            let failure = PostgreSQLError(state: PostgreSQLError.noConnection, message: error.message)
+            gate.close(because: failure)
+            throw failure
+        }
+    }
+
+    private func open() throws(PostgreSQLError) -> PostgreSQLConnection {
         let connection = try PostgreSQLConnection(parameters)
         guard connection.serverVersion >= Self.oldestVersion else {
             throw PostgreSQLError(
@@ -50,11 +68,29 @@ package struct PostgreSQLAddress: Sendable {
         // An acknowledged write must be on disk, whatever the server's default is.
         try connection.execute(
             """
-            SET idle_in_transaction_session_timeout = '10s'; SET bytea_output = 'hex'; SET jit = off;
+            SET idle_in_transaction_session_timeout = '10s'; SET statement_timeout = '60s'; SET bytea_output = 'hex'; SET jit = off;
             SELECT set_config('synchronous_commit', 'on', false)
             WHERE current_setting('synchronous_commit') IN ('off', 'local');
             """
         )
         return connection
+    }
+}
+
+/// Keeps writes from waiting for a server in turn that has just not answered.
+private final class ConnectionGate: Sendable {
+    private static let pause = Duration.seconds(1)
+
+    private let state = Mutex<(end: ContinuousClock.Instant, failure: PostgreSQLError)?>(nil)
+
+    var failure: PostgreSQLError? {
+        state.withLock { state in
+            guard let known = state, ContinuousClock.now < known.end else { return nil }
+            return known.failure
+        }
+    }
+
+    func close(because failure: PostgreSQLError) {
+        state.withLock { $0 = (ContinuousClock.now + Self.pause, failure) }
     }
 }

@@ -14,14 +14,18 @@ struct PostgreSQLError: Error, CustomStringConvertible {
     /// `true` if the transaction failed only because of others at the same time, so that repeating it may succeed.
     var isConflict: Bool { ["40001", "40P01"].contains(state) }
 
+    /// The state of the error that no connection can be opened.
+    static let noConnection = "08001"
     /// The state of an error after which it is not known whether a transaction was committed.
     static let unknownOutcome = "08007"
 
     var isFull: Bool { ["53100", "53200"].contains(state) }
 
-    /// `true` if the server, or the network, is away: the connection cannot be used any more.
+    /// `true` if the connection cannot be used any more: the server or the network is away, the server was made a
+    /// replica, or a newer node has changed a table of a prepared statement.
     var isDisconnection: Bool {
-        state.isEmpty || state.hasPrefix("08") || ["57P01", "57P02", "57P03", "25P03"].contains(state)
+        state.isEmpty || state.hasPrefix("08")
+            || ["57P01", "57P02", "57P03", "25P03", "25006", "0A000"].contains(state)
     }
 }
 
@@ -179,6 +183,9 @@ final class PostgreSQLConnection: SQLConnection {
         _ arguments: SQLArguments,
         _ body: (UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?) -> OpaquePointer?
     ) throws(PostgreSQLError) -> PostgreSQLResult {
+        for case .text(let text) in arguments.values where text.utf8.contains(0) {
+            throw PostgreSQLError(state: "22021", message: "A text has the character U+0000, which is not stored")
+        }
         // Text ends with a zero; bytes have a length.
         let encoded = arguments.values.map { $0.encoded }
         let storage = encoded.map { bytes in
@@ -216,17 +223,19 @@ final class PostgreSQLConnection: SQLConnection {
     }
 
     /// Sends the rows of a `COPY` in its text format.
-    func copy(_ rows: String, _ statement: String) throws(PostgreSQLError) {
+    func copy(_ rows: [UInt8], _ statement: String) throws(PostgreSQLError) {
         guard let start = functions.PQexec(connection, statement) else { throw lastError }
         guard functions.PQresultStatus(start) == PGRES_COPY_IN else {
             _ = try checked(start)
             throw lastError
         }
         functions.PQclear(start)
-        var rows = rows
-        let isSent = rows.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { bytes in
-                functions.PQputCopyData(connection, bytes.baseAddress, Int32(bytes.count)) == 1
+        let isSent = rows.withUnsafeBytes { bytes in
+            // libpq takes at most 2 GiB at once.
+            stride(from: 0, to: bytes.count, by: 1 << 20).allSatisfy { start in
+                let part = UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + 1 << 20, bytes.count)])
+                let characters = part.bindMemory(to: CChar.self)
+                return functions.PQputCopyData(connection, characters.baseAddress, Int32(characters.count)) == 1
             }
         }
         guard isSent, functions.PQputCopyEnd(connection, nil) == 1 else { throw lastError }

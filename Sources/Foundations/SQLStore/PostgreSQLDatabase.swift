@@ -179,7 +179,11 @@ private struct GroupedWrite<Failure: StoreFailure>: Sendable {
 
 /// A connection that is opened again when it was lost; its state belongs to its queue.
 private final class Link: @unchecked Sendable {
-    private static let attemptLimit = 30
+    static let attemptLimit = 30
+    /// The number of times that a lost connection is opened again for one transaction.
+    private static let reconnectionLimit = 2
+    /// The number of writes of a group that may fail before each is performed by itself.
+    private static let failureLimit = 3
     private static let longestPause: UInt32 = 50_000
 
     let queue: DispatchQueue
@@ -191,7 +195,12 @@ private final class Link: @unchecked Sendable {
         queue = DispatchQueue(label: name)
     }
 
-    func transaction<Value>(_ begin: String, _ body: (any SQLConnection) throws -> Value) throws -> Value {
+    /// Performs a transaction, and repeats it at most `attempts` times if others were in its way.
+    func transaction<Value>(
+        _ begin: String,
+        attempts: Int = Link.attemptLimit,
+        _ body: (any SQLConnection) throws -> Value
+    ) throws -> Value {
         var attempt = 0
         while true {
             attempt += 1
@@ -214,26 +223,39 @@ private final class Link: @unchecked Sendable {
                     let message = "The connection was lost during a commit, which may have been made. (\(failure))"
                     throw PostgreSQLError(state: PostgreSQLError.unknownOutcome, message: message)
                 }
-                guard attempt < (isLost ? 3 : Self.attemptLimit), isLost || failure.isConflict else { throw failure }
+                let mayRepeat = isLost ? failure.state != PostgreSQLError.noConnection : failure.isConflict
+                guard mayRepeat, attempt <= (isLost ? Self.reconnectionLimit : attempts - 1) else { throw failure }
                 if !isLost { usleep(.random(in: 0...min(Self.longestPause, 500 << UInt32(min(attempt, 10))))) }
             }
         }
     }
 
-    /// Performs writes in one transaction; if that fails, performs each in its own.
-    func perform<Failure>(_ group: [GroupedWrite<Failure>]) {
+    /// Performs writes in one transaction; if one fails, performs that by itself and the others again.
+    func perform<Failure>(_ group: [GroupedWrite<Failure>], failures: Int = 0) {
+        var index = 0
         do {
-            let outcomes = try transaction("BEGIN ISOLATION LEVEL READ COMMITTED") { connection in
-                try group.map { try $0.perform(connection) }
+            let outcomes = try transaction(
+                "BEGIN ISOLATION LEVEL READ COMMITTED",
+                attempts: group.count > 1 ? 1 : Self.attemptLimit
+            ) { connection in
+                try group.enumerated().map { place, write in
+                    index = place
+                    return try write.perform(connection)
+                }
             }
             for deliver in outcomes { deliver() }
         } catch {
-            let mayBeDone = (error as? PostgreSQLError)?.state == PostgreSQLError.unknownOutcome
-            guard group.count > 1, !mayBeDone else {
+            // When the server is away, or a commit may have been made, the others would fare no better.
+            guard group.count > 1, (error as? PostgreSQLError)?.isDisconnection != true else {
                 for write in group { write.fail(PostgreSQLDatabase<Failure>.failure(error, doing: "writing")) }
                 return
             }
-            for write in group { perform([write]) }
+            guard failures < Self.failureLimit, error as? PostgreSQLError == nil else {
+                for write in group { perform([write]) }
+                return
+            }
+            perform(Array(group[..<index]) + group[(index + 1)...], failures: failures + 1)
+            perform([group[index]])
         }
     }
 

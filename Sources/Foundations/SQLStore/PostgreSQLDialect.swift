@@ -22,9 +22,6 @@ enum PostgreSQLDialect {
             LANGUAGE SQL IMMUTABLE STRICT PARALLEL SAFE ROWS 100 AS
             $$ SELECT place - 1, entry::bigint
             FROM jsonb_array_elements_text(list::jsonb) WITH ORDINALITY AS entries (entry, place) $$;
-        CREATE FUNCTION json_extract(document TEXT, path TEXT) RETURNS TEXT
-            LANGUAGE SQL IMMUTABLE STRICT PARALLEL SAFE AS
-            $$ SELECT document::json #>> string_to_array(substr(path, 3), '.') $$;
         """
 
     static func schema(_ statements: String) -> String { replacing(schemaPhrases, in: statements) }
@@ -41,12 +38,12 @@ enum PostgreSQLDialect {
                 text.append(character)
                 continue
             }
-            if rest.first?.isNumber != true {
-                number += 1
-                text += "$\(number)"
-            } else {
-                text += "$"
-            }
+            // As in SQLite, one without a number has the next after the largest so far.
+            let digits = rest.prefix { $0.isASCII && $0.isNumber }
+            rest = rest.dropFirst(digits.count)
+            let place = Int(digits) ?? number + 1
+            number = max(number, place)
+            text += "$\(place)"
         }
         return text
     }

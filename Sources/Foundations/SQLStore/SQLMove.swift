@@ -29,6 +29,8 @@ package struct SQLMove {
     }
 
     private static let pageSize = 1000
+    /// The number of bytes after which a page ends.
+    private static let pageBytes = 4_000_000
 
     private let source: any SQLConnection
     private let target: PostgreSQLConnection
@@ -45,25 +47,33 @@ package struct SQLMove {
     /// Moves all tables but those of the engines themselves; an error of `report` interrupts it.
     ///
     /// `convert` translates a value into the form that the target has; `isFree` returns `true` if the target has only
-    /// what the creation of its tables wrote.
+    /// what the creation of its tables wrote. `finish` moves what is not in tables; it may be called again.
     package static func run(
         from path: String,
         to address: PostgreSQLAddress,
         convert: @escaping (_ table: String, _ column: String, ColumnValue) -> ColumnValue,
         isFree: (any SQLConnection) throws -> Bool,
-        report: (Progress) throws -> Void
-    ) throws {
+        report: (Progress) throws -> Void,
+        finish: () async throws -> Void = {}
+    ) async throws {
         let target = try address.connect()
         try withoutActuallyEscaping(report) { report in
             try SQLiteFile.read(at: path) { source in
                 try SQLMove(source: source, target: target, convert: convert, report: report).run(isFree: isFree)
             }
         }
+        try await finish()
+        try target.execute("DROP TABLE move")
+    }
+
+    /// Returns `true` if a move into a database has begun and not ended.
+    package static func isUnderWay(in connection: any SQLConnection) throws -> Bool {
+        try connection.value("SELECT CAST(to_regclass('move') AS TEXT)") as String? != nil
     }
 
     private func run(isFree: (any SQLConnection) throws -> Bool) throws {
         let tables = try tablesInOrder()
-        if try target.value("SELECT CAST(to_regclass('move') AS TEXT)") as String? == nil {
+        if try !Self.isUnderWay(in: target) {
             guard try isFree(target) else { throw Failure.occupied }
             try target.execute("BEGIN")
             for table in tables.reversed() { try target.execute("DELETE FROM \(table.name)") }
@@ -77,7 +87,6 @@ package struct SQLMove {
             let rows = try source.count(table.name)
             try report(Progress(table: table.name, rows: rows, isCompared: true))
         }
-        try target.execute("DROP TABLE move")
     }
 
     // MARK: - Copying
@@ -115,30 +124,35 @@ package struct SQLMove {
         let key = table.key.joined(separator: ", ")
         let places = table.key.map { _ in "?" }.joined(separator: ", ")
         while true {
-            let rows = try source.rows(
+            let cursor = try source.cursor(
                 """
                 SELECT \(table.columns.joined(separator: ", ")) FROM \(table.name)
                 \(last == nil ? "" : "WHERE (\(key)) > (\(places))") ORDER BY \(key) LIMIT \(Self.pageSize)
                 """,
                 SQLArguments(last ?? [])
             )
+            var rows: [[ColumnValue]] = []
+            var size = 0
+            while size < Self.pageBytes, let row = try cursor.next() {
+                last = table.key.map { row[$0] }
+                rows.append(values(of: row, table))
+                size += rows.last?.reduce(0) { $0 + $1.size } ?? 0
+            }
+            let isLast = rows.count < Self.pageSize && size < Self.pageBytes
             count += rows.count
-            last = rows.last.map { row in table.key.map { row[$0] } }
             try target.execute("BEGIN")
-            try target.copy(rows.map { values(of: $0, table) }, into: table.name, table.columns)
+            try target.copy(rows, into: table.name, table.columns)
             try target.run(
                 """
                 INSERT INTO move (name, last, rows, done) VALUES (?, ?, ?, ? = 1) ON CONFLICT (name)
                 DO UPDATE SET last = excluded.last, rows = excluded.rows, done = excluded.done
                 """,
-                [table.name, try last.map(Self.text), count, rows.count < Self.pageSize]
+                [table.name, try last.map(Self.text), count, isLast]
             )
-            if rows.count < Self.pageSize, table.columns.contains("number") {
-                try target.continueNumbers(of: table.name)
-            }
+            if isLast, table.columns.contains("number") { try target.continueNumbers(of: table.name) }
             try target.commit()
             try report(Progress(table: table.name, rows: count, isCompared: false))
-            if rows.count < Self.pageSize { return }
+            if isLast { return }
         }
     }
 
@@ -207,8 +221,15 @@ extension PostgreSQLConnection {
     /// Adds rows with `COPY` in its text format (PostgreSQL's documentation, `COPY`).
     fileprivate func copy(_ rows: [[ColumnValue]], into table: String, _ columns: [String]) throws {
         guard !rows.isEmpty else { return }
-        let lines = rows.map { row in row.map(\.copyText).joined(separator: "\t") + "\n" }
-        try copy(lines.joined(), "COPY \(table) (\(columns.joined(separator: ", "))) FROM STDIN")
+        var bytes: [UInt8] = []
+        for row in rows {
+            for (index, value) in row.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: "\t")) }
+                value.appendForCopy(to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        try copy(bytes, "COPY \(table) (\(columns.joined(separator: ", "))) FROM STDIN")
     }
 
     /// Lets the numbers that the server gives continue after the largest in a table.
@@ -221,16 +242,38 @@ extension PostgreSQLConnection {
 }
 
 extension ColumnValue {
-    fileprivate var copyText: String {
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    fileprivate func appendForCopy(to output: inout [UInt8]) {
         switch self {
-        case .null: "\\N"
-        case .integer(let integer): "\(integer)"
-        case .real(let real): "\(real)"
+        case .null: output += Array("\\N".utf8)
+        case .integer(let integer): output += Array("\(integer)".utf8)
+        case .real(let real): output += Array("\(real)".utf8)
         case .text(let text):
-            text.replacing("\\", with: "\\\\").replacing("\t", with: "\\t").replacing("\n", with: "\\n")
-                .replacing("\r", with: "\\r")
+            for byte in text.utf8 {
+                switch byte {
+                case UInt8(ascii: "\\"): output += Array("\\\\".utf8)
+                case UInt8(ascii: "\t"): output += Array("\\t".utf8)
+                case UInt8(ascii: "\n"): output += Array("\\n".utf8)
+                case UInt8(ascii: "\r"): output += Array("\\r".utf8)
+                default: output.append(byte)
+                }
+            }
         case .bytes(let bytes):
-            "\\\\x" + bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+            output += Array("\\\\x".utf8)
+            for byte in bytes {
+                output.append(Self.digits[Int(byte >> 4)])
+                output.append(Self.digits[Int(byte & 15)])
+            }
+        }
+    }
+
+    /// About the number of bytes.
+    fileprivate var size: Int {
+        switch self {
+        case .null, .integer, .real: 8
+        case .text(let text): text.utf8.count
+        case .bytes(let bytes): bytes.count
         }
     }
 }

@@ -69,6 +69,11 @@ private let migrations = [
     }
 
     @Test func aQuestionMarkInATextIsNoPlaceholder() {
+        #expect(
+            PostgreSQLDialect.statement("a = ?1 OR b = ?2 OR c = ? OR d = ?1 OR e = ?").hasSuffix(
+                "c = $3 OR d = $1 OR e = $4"
+            )
+        )
         let sql = "SELECT '?' || ? FROM json_each(?) CROSS JOIN x ON true WHERE a = ?12 LIMIT -1"
         let translated = "SELECT '?' || $1 FROM json_numbers($2) JOIN x ON true WHERE a = $12 LIMIT ALL"
         #expect(PostgreSQLDialect.statement(sql) == translated)
@@ -239,7 +244,7 @@ private let migrations = [
                     try connection.run(
                         "INSERT INTO item (name, amount, content) VALUES (?, ?, ?)",
                         [
-                            "n\(index)\t\\ü\n", index.isMultiple(of: 3) ? nil : Double(index) / 4,
+                            "n\(index)\t\\ü\r\n", index.isMultiple(of: 3) ? nil : Double(index) / 4,
                             Data([0, UInt8(index % 256)]),
                         ]
                     )
@@ -255,21 +260,27 @@ private let migrations = [
         _ path: String,
         to address: PostgreSQLAddress,
         report: (SQLMove.Progress) throws -> Void = { _ in }
-    ) throws {
-        try SQLMove.run(from: path, to: address, convert: { $2 }, isFree: { try $0.count("item") == 0 }, report: report)
+    ) async throws {
+        try await SQLMove.run(
+            from: path,
+            to: address,
+            convert: { $2 },
+            isFree: { try $0.count("item") == 0 },
+            report: report
+        )
     }
 
     @Test func everythingIsThereAndNumbersGoOn() async throws {
         try await withFile { path in
             try await withDatabase { database, address in
                 var compared: [String] = []
-                try move(path, to: address) { if $0.isCompared { compared.append($0.table) } }
+                try await move(path, to: address) { if $0.isCompared { compared.append($0.table) } }
                 #expect(compared == ["item"])
                 let found = try await database.read { try $0.count("item") }
                 #expect(found == 2499)
                 let next = try await database.write { try $0.insert("INSERT INTO item (name) VALUES (?)", ["next"]) }
                 #expect(next == 2500)
-                #expect(throws: SQLMove.Failure.self) { try move(path, to: address) }
+                await #expect(throws: SQLMove.Failure.self) { try await move(path, to: address) }
             }
         }
     }
@@ -280,15 +291,15 @@ private let migrations = [
                 for page in 1...2 {
                     let limit = page * 1000
                     var last = 0
-                    #expect(throws: Stop.self) {
-                        try move(path, to: address) { progress in
+                    await #expect(throws: Stop.self) {
+                        try await move(path, to: address) { progress in
                             last = progress.rows
                             if last == limit { throw Stop() }
                         }
                     }
                     #expect(last == limit)
                 }
-                try move(path, to: address)
+                try await move(path, to: address)
                 let found = try await database.read { try $0.count("item") }
                 #expect(found == 2499)
             }
@@ -299,8 +310,8 @@ private let migrations = [
         try await withFile { path in
             try await withDatabase { database, address in
                 let other = try address.connect()
-                #expect(throws: SQLMove.Failure.self) {
-                    try move(path, to: address) { progress in
+                await #expect(throws: SQLMove.Failure.self) {
+                    try await move(path, to: address) { progress in
                         if progress.rows == 2499 { try other.run("UPDATE item SET amount = 7 WHERE number = 9", []) }
                     }
                 }

@@ -32,8 +32,13 @@ struct CatchUpWorker: Sendable {
         while !waiting.isEmpty {
             let group = waiting.prefix(Self.groupSize)
             do {
-                for (missing, page) in try await pages(of: Array(group)) {
-                    missing.connection.write(missing: page, hasMore: page.count >= DeviceStream.pageSize)
+                let last = try await cloud.store.lastSequences(of: group.map(\.device))
+                for (missing, page) in try await pages(of: Array(group), last) {
+                    missing.connection.write(
+                        missing: page,
+                        last: last[missing.device] ?? 0,
+                        hasMore: page.count >= DeviceStream.pageSize
+                    )
                 }
             } catch {
                 cloud.hub.addMissing(waiting)
@@ -45,8 +50,10 @@ struct CatchUpWorker: Sendable {
     }
 
     /// Reads the next events of connections: all at once for those that miss only a few, else a page for each.
-    private func pages(of group: [MissingEvents]) async throws -> [(MissingEvents, [DeviceEvent])] {
-        let last = try await cloud.store.lastSequences(of: group.map(\.device))
+    private func pages(
+        of group: [MissingEvents],
+        _ last: [DeviceNumber: Int64]
+    ) async throws -> [(MissingEvents, [DeviceEvent])] {
         let near = group.filter { last[$0.device, default: 0] - $0.position < DeviceStream.pageSize }
         // Two connections of a device may have other positions.
         let positions = Dictionary(near.map { ($0.device, $0.position) }, uniquingKeysWith: min)

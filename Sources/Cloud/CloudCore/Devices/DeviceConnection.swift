@@ -8,34 +8,17 @@ import NIOCore
 /// If the client is too slow, events are dropped, and ``CatchUpWorker`` reads them from the store when the client has
 /// read what was written.
 final class DeviceConnection: DeviceEventReceiver, ChunkStreamDelegate {
-    private enum State {
-        case opening
-        /// The device has all events.
-        case current
-        /// Events were dropped, and the client is too slow.
-        case behind
-        /// The worker reads the store, or is about to. New events wait; `nil` if there were too many, and the store must
-        /// be read again.
-        case reading([DeviceEvent]?)
-    }
-
-    private struct Progress {
-        var state = State.opening
-        /// The number of the last event that was written, or that the device had received before.
-        var position: Int64
-    }
-
     private let device: DeviceNumber
     private let chunks: ChunkStream
     private let hub: DeviceHub
-    private let progress: NIOLoopBoundBox<Progress>
+    private let progress: NIOLoopBoundBox<DeviceProgress>
 
     /// Makes the stream of a device that has received the events up to a number.
     init(_ device: DeviceNumber, after position: Int64, over chunks: ChunkStream, of hub: DeviceHub) {
         self.device = device
         self.chunks = chunks
         self.hub = hub
-        progress = .makeBoxSendingValue(Progress(position: position), eventLoop: chunks.eventLoop)
+        progress = .makeBoxSendingValue(DeviceProgress(position: position), eventLoop: chunks.eventLoop)
     }
 
     var eventLoop: (any EventLoop)? { chunks.eventLoop }
@@ -45,86 +28,51 @@ final class DeviceConnection: DeviceEventReceiver, ChunkStreamDelegate {
         hub.open(device, self)
         onEventLoop { connection in
             connection.write(hello)
-            connection.read()
+            connection.take(connection.progress.value.open())
             // May tell at once that the client has disconnected.
             connection.chunks.setDelegate(connection)
         }
     }
 
     func accept(_ event: DeviceEvent, _ encoder: inout DeviceEventEncoder) {
-        switch progress.value.state {
-        case .current:
-            guard event.sequence > progress.value.position else { return }
-            guard chunks.isWritable else {
-                progress.value.state = .behind
-                return
-            }
-            guard [event].isSequence(after: progress.value.position) else {
-                read()
-                return
-            }
-            progress.value.position = event.sequence
-            chunks.write(encoder.chunk(for: event))
-        case .reading(let waiting?):
-            progress.value.state = .reading(waiting.count < DeviceMailbox.capacity ? waiting + [event] : nil)
-        case .reading(nil), .opening, .behind: break
-        }
+        let step = progress.value.accept(event, isWritable: chunks.isWritable)
+        for event in step.events { chunks.write(encoder.chunk(for: event)) }
+        readIfNeeded(step)
     }
 
     func catchUp(to sequence: Int64) {
-        onEventLoop { connection in
-            guard connection.progress.value.position < sequence else { return }
-            switch connection.progress.value.state {
-            case .current: connection.readWhenWritable()
-            case .reading: connection.progress.value.state = .reading(nil)
-            case .opening, .behind: break
-            }
-        }
+        onEventLoop { $0.take($0.progress.value.catchUp(to: sequence, isWritable: $0.chunks.isWritable)) }
     }
 
     func sendHeartbeat() {
         onEventLoop { connection in
-            if case .opening = connection.progress.value.state { return }
-            if connection.chunks.isWritable { connection.write(DeviceStream.comment) }
+            if connection.progress.value.isOpen, connection.chunks.isWritable { connection.write(DeviceStream.comment) }
         }
     }
 
     func end() { onEventLoop { $0.chunks.end() } }
 
-    func streamBecameWritable() {
-        if case .behind = progress.value.state { read() }
-    }
+    func streamBecameWritable() { take(progress.value.becomeWritable()) }
 
     func streamEnded() { hub.close(device, self) }
 
     /// Writes the events after ``MissingEvents/position``, or only the first of them if there are more.
-    func write(missing page: [DeviceEvent], hasMore: Bool) {
+    func write(missing page: [DeviceEvent], last: Int64 = 0, hasMore: Bool) {
         onEventLoop { connection in
-            guard case .reading(let waiting) = connection.progress.value.state else { return }
-            connection.write(page)
-            let position = connection.progress.value.position
-            let new = waiting?.filter { $0.sequence > position }.sorted { $0.sequence < $1.sequence }
-            if let new, !hasMore, new.isSequence(after: position) {
-                connection.write(new)
-                connection.progress.value.state = .current
-            } else {
-                connection.readWhenWritable()
-            }
+            let isWritable = connection.chunks.isWritable
+            connection.take(
+                connection.progress.value.receive(page, last: last, hasMore: hasMore, isWritable: isWritable)
+            )
         }
     }
 
-    private func write(_ events: [DeviceEvent]) {
-        guard let last = events.last else { return }
-        write(events.map(DeviceStream.text).joined())
-        progress.value.position = last.sequence
+    private func take(_ step: DeviceProgress.Step) {
+        if !step.events.isEmpty { write(step.events.map(DeviceStream.text).joined()) }
+        readIfNeeded(step)
     }
 
-    private func readWhenWritable() {
-        if chunks.isWritable { read() } else { progress.value.state = .behind }
-    }
-
-    private func read() {
-        progress.value.state = .reading([])
+    private func readIfNeeded(_ step: DeviceProgress.Step) {
+        guard step.needsStore else { return }
         hub.addMissing([MissingEvents(device: device, position: progress.value.position, connection: self)])
     }
 

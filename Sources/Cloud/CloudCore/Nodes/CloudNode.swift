@@ -23,6 +23,11 @@ final class CloudNode: Sendable {
     private let logger: Logger
     private let pending = Mutex(Hint())
     private let added = Signal()
+    /// What was heard and not looked at yet.
+    private let heard = Mutex(Hint())
+    private let heardMore = Signal()
+    /// The number of the last message of a topic of which the streams know.
+    private let lastMessage = Mutex<Int64?>(nil)
     private let leases = Mutex(Leases(term: leaseTerm))
 
     init(store: CloudStore, clock: any Clock<Duration>, logger: Logger) {
@@ -52,10 +57,13 @@ final class CloudNode: Sendable {
                 group.addTask { try await self.send() }
                 group.addTask { try await self.receive(events, for: cloud) }
                 group.addTask { try await self.poll(for: cloud) }
+                group.addTask { try await self.reread(for: cloud) }
+                group.addTask { try await self.renew() }
                 defer { group.cancelAll() }
                 try await group.next()
             }
         } catch {
+            leases.withLock { $0.release() }
             try? await store.releaseLeases(of: name)
             throw error
         }
@@ -65,9 +73,22 @@ final class CloudNode: Sendable {
     func holds(_ work: CloudWork) async throws(CloudStoreError) -> Bool {
         let start = time()
         guard leases.withLock({ $0.isDue(work, at: start) }) else { return true }
+        guard leases.withLock({ !$0.isReleased }) else { return false }
         let isGranted = try await store.takeLease(work.rawValue, for: name, term: Self.leaseTerm)
         leases.withLock { isGranted ? $0.grant(work, askedAt: start) : $0.lose(work) }
         return isGranted
+    }
+
+    /// Keeps the leases while their workers are busy or sleep.
+    private func renew() async throws {
+        while true {
+            try await clock.sleep(for: Self.leaseTerm / 3)
+            for work in leases.withLock(\.held) {
+                do { _ = try await holds(work) } catch {
+                    try logger.storeFailure("A lease may end, since the store failed", error)
+                }
+            }
+        }
     }
 
     private func send() async throws {
@@ -87,9 +108,8 @@ final class CloudNode: Sendable {
     private func receive(_ events: AsyncStream<HintEvent>, for cloud: Cloud) async throws {
         for await event in events {
             switch event {
-            case .connected: try await reread(.everything, for: cloud)
-            case .received(let text):
-                if let hint = Hint(text: text, to: name) { try await reread(hint, for: cloud) }
+            case .connected: hear(.everything)
+            case .received(let text): if let hint = Hint(text: text, to: name) { hear(hint) }
             case .disconnected(let reason):
                 logger.warning("This node hears no hints of others; it tries again", metadata: ["reason": "\(reason)"])
             }
@@ -97,17 +117,39 @@ final class CloudNode: Sendable {
         try Task.checkCancellation()
     }
 
+    /// Adds to what is looked at next; what is heard during a look is one further look.
+    private func hear(_ hint: Hint) {
+        heard.withLock { $0.merge(hint) }
+        heardMore.raise()
+    }
+
     func poll(for cloud: Cloud) async throws {
         while true {
             try await clock.sleep(for: Self.pollInterval)
-            try await reread(.everything, for: cloud)
+            hear(.everything)
         }
     }
 
-    private func reread(_ hint: Hint, for cloud: Cloud) async throws {
-        do { try await cloud.reread(hint) } catch let error as CloudStoreError {
-            try logger.storeFailure("What other nodes commit is not noticed, since the store failed", error)
+    func reread(for cloud: Cloud) async throws {
+        while true {
+            try await clock.pause(for: nil, or: heardMore)
+            let hint = heard.withLock { heard in
+                defer { heard = Hint() }
+                return heard
+            }
+            guard !hint.isEmpty else { continue }
+            do { try await cloud.reread(hint) } catch let error as CloudStoreError {
+                try logger.storeFailure("What other nodes commit is not noticed, since the store failed", error)
+            }
         }
+    }
+
+    /// Returns the topics that have messages since the last call; `nil` at the first.
+    func changedTopics() async throws(CloudStoreError) -> Set<String>? {
+        let known = lastMessage.withLock(\.self)
+        let (topics, last) = try await store.changedTopics(after: known ?? .max)
+        lastMessage.withLock { $0 = last }
+        return known == nil ? nil : topics
     }
 }
 
@@ -130,6 +172,17 @@ struct Leases {
     mutating func grant(_ work: CloudWork, askedAt time: Duration) { ends[work] = time + term }
 
     mutating func lose(_ work: CloudWork) { ends[work] = nil }
+
+    /// The work of which it has, or had, the lease.
+    var held: [CloudWork] { Array(ends.keys) }
+
+    /// `true` after the node has given its leases back; it takes none again.
+    private(set) var isReleased = false
+
+    mutating func release() {
+        ends = [:]
+        isReleased = true
+    }
 }
 
 extension Cloud {
@@ -139,6 +192,7 @@ extension Cloud {
     /// Looks at what other nodes or processes may have committed: streams read what is newer, those of removed devices
     /// end, and workers are woken.
     func reread(_ hint: Hint) async throws {
+        for work in hint.isGeneral ? Set(CloudWork.allCases) : hint.work { signal(work).raise() }
         var devices = hub.devices
         if !hint.isGeneral { devices = devices.filter { hint.shards.contains(Hint.shard(of: $0)) } }
         while !devices.isEmpty {
@@ -148,12 +202,12 @@ extension Cloud {
             hub.catchUp(last)
             hub.end(page.filter { last[$0] == nil })
         }
-        if hint.isGeneral || !hint.topics.isEmpty { topicHub.catchUp(hint.isGeneral ? nil : hint.topics) }
         if hint.isGeneral {
+            topicHub.catchUp(try await node?.changedTopics() ?? nil)
             courierHub.wake(try await store.couriersWithFrames(among: courierHub.polled))
         } else {
+            if !hint.topics.isEmpty { topicHub.catchUp(hint.topics) }
             courierHub.wake(hint.couriers)
         }
-        for work in hint.isGeneral ? Set(CloudWork.allCases) : hint.work { signal(work).raise() }
     }
 }

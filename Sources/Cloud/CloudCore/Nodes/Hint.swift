@@ -7,8 +7,9 @@ import JSON
 struct Hint: Hashable, Sendable {
     /// The number of devices of a shard: those whose numbers have the same quotient.
     static let shardSize: Int64 = 256
-    /// The largest number of parts; a hint with more says that everything may have changed.
-    private static let partLimit = 200
+    /// The largest number of parts; a hint with more says that everything may have changed. It is less than 8,000 bytes
+    /// then, the limit of `NOTIFY`, also with the longest names of topics.
+    private static let partLimit = 100
 
     /// The shards that have new events.
     var shards: Set<Int64> = []
@@ -34,6 +35,14 @@ struct Hint: Hashable, Sendable {
         shards.formUnion(news.events.map { Self.shard(of: $0.device) })
         topics.formUnion(news.published.filter { $0.number != nil }.map(\.message.topic))
         couriers.formUnion(news.couriers)
+    }
+
+    mutating func merge(_ other: Hint) {
+        shards.formUnion(other.shards)
+        topics.formUnion(other.topics)
+        couriers.formUnion(other.couriers)
+        work.formUnion(other.work)
+        isGeneral = isGeneral || other.isGeneral
     }
 }
 

@@ -85,7 +85,7 @@ package struct CloudServer: Service {
     package static func router(cloud: Cloud, protocols: [any CloudRoutes]) -> Router<CloudContext> {
         let router = Router(context: CloudContext.self)
         let limits = RequestLimits(rate: cloud.configuration.requestRate, time: cloud.clock.stopwatch())
-        let all = [DeviceRoutes(cloud: cloud)] + protocols
+        let all: [any CloudRoutes] = [DeviceRoutes(cloud: cloud), OperationRoutes(cloud: cloud)] + protocols
         router.add(
             middleware: RateLimitMiddleware(
                 limits: limits,

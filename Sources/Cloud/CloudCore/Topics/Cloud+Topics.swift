@@ -70,8 +70,8 @@ extension Cloud {
 package enum TopicName {
     /// The first components of paths that have another meaning, to this cloud or to clients.
     private static let reserved: Set<String> = [
-        "account", "api", "app", "database", "device", "docs", "file", "forecast", "login", "metrics", "pricing",
-        "reset-password", "settings", "signup", "static", "v1", "warp9",
+        "account", "api", "app", "database", "device", "docs", "file", "forecast", "healthz", "login", "metrics",
+        "pricing", "readyz", "reset-password", "settings", "signup", "static", "v1", "warp9",
     ]
 
     /// Returns `true` if a text is a valid topic or a valid sequence id: 1 to 64 letters, digits, `-` and `_`.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 import SQLStore
 import SQLiteSupport
 
@@ -109,13 +110,26 @@ extension SQLConnection {
         return result
     }
 
+    /// Returns a member of a channel's properties as text; `nil` if it is missing, or an array or an object.
+    private static func text(of property: String, in properties: String) -> String? {
+        switch (try? JSONValue(parsing: properties))?[property] {
+        case .string(let text)?: text
+        case .integer(let integer)?: "\(integer)"
+        case .real(let real)?: "\(real)"
+        case .bool(let isTrue)?: isTrue ? "1" : "0"
+        default: nil
+        }
+    }
+
     private func addDeviceAttribute(_ attribute: DeviceAttribute, to members: inout [AudienceMember]) throws {
-        let column = attribute.property.map { "CAST(json_extract(properties, '$.\($0)') AS TEXT)" } ?? "zone"
-        let rows = try self.rows(
-            "SELECT number, \(column) FROM channel WHERE number IN (SELECT value FROM json_each(?))",
+        let rows = try map(
+            "SELECT number, zone, properties FROM channel WHERE number IN (SELECT value FROM json_each(?))",
             [members.map(\.channel).jsonNumbers()]
-        )
-        let texts = Dictionary(rows.map { row in (row[0] as ChannelNumber, row[1] as String?) }) { $1 }
+        ) { row in
+            let text: String? = attribute.property.map { Self.text(of: $0, in: row[2]) } ?? row[1]
+            return (row[0] as ChannelNumber, text)
+        }
+        let texts = Dictionary(rows) { $1 }
         for index in members.indices {
             guard let text = texts[members[index].channel] ?? nil else { continue }
             members[index].attributes[attribute.rawValue] = [.text(text)]

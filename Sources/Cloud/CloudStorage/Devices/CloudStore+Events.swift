@@ -137,7 +137,14 @@ extension WriteContext {
         let condition = "deviceNumber IN (SELECT value FROM json_each(?))"
         try lockRows("SELECT 1 FROM deviceSequence WHERE \(condition) ORDER BY deviceNumber", [list])
         if let mergeKey {
-            for device in devices { try forgetEvents(of: device, where: "mergeKey = ?", mergeKey) }
+            try forgetContents(
+                devices.flatMap { device in
+                    try values(
+                        "DELETE FROM event WHERE deviceNumber = ? AND mergeKey = ? RETURNING contentNumber",
+                        [device, mergeKey]
+                    )
+                }
+            )
         }
         try run("UPDATE deviceSequence SET sequence = sequence + 1 WHERE \(condition)", [list])
         let events = try map(
@@ -161,22 +168,17 @@ extension WriteContext {
     }
 
     func forgetEvents(of device: DeviceNumber, upTo sequence: Int64) throws {
-        try forgetEvents(of: device, where: "sequence <= ?", sequence)
+        try forgetContents(
+            try values(
+                "DELETE FROM event WHERE deviceNumber = ? AND sequence <= ? RETURNING contentNumber",
+                [device, sequence]
+            )
+        )
     }
 
-    /// Removes events, subtracts them from the reference counts of their contents, and removes unused contents.
-    private func forgetEvents(
-        of device: DeviceNumber,
-        where condition: String,
-        _ value: any SQLConvertible
-    ) throws {
-        let removed: [Int64] = try values(
-            "DELETE FROM event WHERE deviceNumber = ? AND \(condition) RETURNING contentNumber",
-            [device, value]
-        )
-        // In order, so that two writes do not wait for each other.
-        let counts = Dictionary(removed.map { ($0, 1) }, uniquingKeysWith: +).sorted { $0.key < $1.key }
-        for (number, count) in counts {
+    /// Counts the contents of deleted events, in order, so that two writes do not wait for each other.
+    private func forgetContents(_ removed: [Int64]) throws {
+        for (number, count) in Dictionary(removed.map { ($0, 1) }, uniquingKeysWith: +).sorted(by: { $0.key < $1.key }) {
             try run("UPDATE content SET waiting = waiting - ? WHERE number = ?", [count, number])
             try run("DELETE FROM content WHERE number = ? AND waiting <= 0 AND isOpen = 0", [number])
         }

@@ -180,7 +180,8 @@ extension CloudStore {
         by actor: ChannelNumber?,
         notice: EventContent
     ) async throws(CloudStoreError) {
-        try await write { context in
+        try await write(.rowLocks) { context in
+            try context.lockRows("SELECT 1 FROM inbox WHERE number = ?", [inbox])
             var changes = 0
             for message in messages { changes += try context.apply(change, to: message, in: inbox) }
             guard changes > 0 else { return }

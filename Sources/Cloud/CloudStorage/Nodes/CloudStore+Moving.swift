@@ -16,18 +16,20 @@ extension CloudStore {
     ) async throws(CloudStoreError) {
         // Both get the current schema.
         await (try CloudStore(path: folder.databasePath)).close()
-        let target = try CloudStore(postgreSQL: address, folder: folder.path)
+        let target = try CloudStore(postgreSQL: address, folder: folder.path, isMoving: true)
         do {
-            try SQLMove.run(
+            try await SQLMove.run(
                 from: folder.databasePath,
                 to: PostgreSQLAddress(address),
                 convert: converted,
                 isFree: { try $0.count("app") == 0 && $0.count("person") == 0 },
-                report: { report($0.table, $0.rows, $0.isCompared) }
+                report: { report($0.table, $0.rows, $0.isCompared) },
+                finish: {
+                    for file in try await target.list("SELECT * FROM topicFile", [], TopicFile.init) {
+                        try await target.shareAttachment(file.id, removesFile: false)
+                    }
+                }
             )
-            for file in try await target.list("SELECT * FROM topicFile", [], TopicFile.init) {
-                try await target.shareAttachment(file.id, removesFile: false)
-            }
             await target.close()
         } catch {
             await target.close()

@@ -59,7 +59,8 @@ extension CloudStore {
     ///
     /// Its end is measured by the database's clock.
     package func takeLease(_ name: String, for owner: String, term: Duration) async throws(CloudStoreError) -> Bool {
-        try await write(.rowLocks) { context in
+        // Not in a group, in which it would wait for others.
+        try await write(.serializable) { context in
             let now = try context.databaseTime()
             return try context.run(
                 """

@@ -62,6 +62,7 @@ extension WriteContext {
     /// Stores the result of a notification, and adds the attempt to the trace of its push, unless it no longer waits,
     /// such as after the removal of its account or its channel.
     func finish(_ delivery: OutboxDelivery, _ result: OutboxResult, type: String) throws {
+        try lockRows("SELECT 1 FROM outboxDelivery WHERE number = ?", [delivery.number])
         guard try exists("SELECT 1 FROM outboxDelivery WHERE number = ?", [delivery.number]) else { return }
         switch result {
         case .accepted:

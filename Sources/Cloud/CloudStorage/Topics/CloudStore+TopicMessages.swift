@@ -100,6 +100,19 @@ extension CloudStore {
         }
     }
 
+    /// Returns the topics that have messages after a number, and the number of the last message of all.
+    package func changedTopics(
+        after number: Int64
+    ) async throws(CloudStoreError) -> (topics: Set<String>, last: Int64) {
+        try await read { database in
+            let topics: [String] = try database.values(
+                "SELECT DISTINCT topic FROM topicMessage WHERE number > ?",
+                [number]
+            )
+            return (Set(topics), try database.value("SELECT MAX(number) FROM topicMessage") ?? 0)
+        }
+    }
+
     package func topicMessageNumber(_ id: String) async throws(CloudStoreError) -> Int64? {
         try await value("SELECT number FROM topicMessage WHERE id = ?", [id])
     }
