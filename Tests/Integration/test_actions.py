@@ -165,7 +165,9 @@ def test_command_line_lists_retries_and_discards(queue: ActionQueue):
     queue.host.today("actions", "discard", str(second["number"]))
     assert [each["id"] for each in queue.outbox()] == ["a"]
     queue.fail(None)
-    queue.host.today("actions", "retry", "a", "--app", ActionQueue.APP)
+    # It is refused while the app processes the action, which it does again and again by itself.
+    retry = ["actions", "retry", "a", "--app", ActionQueue.APP]
+    eventually(lambda: "is processing" not in queue.host.today(*retry, status=None).stderr, "the retry")
 
     queue.wait_for(5)
     assert "There is no action a" in queue.host.today("actions", "retry", "a", status=1).stderr

@@ -26,10 +26,13 @@ package struct PostgreSQLAddress: Sendable {
         let hosts = (parameters["hostaddr"] ?? parameters["host"] ?? "").split(separator: ",")
         // Without a host in the address, a service file or the environment may name one elsewhere.
         let mayBeElsewhere =
-            parameters["service"] != nil || ["PGSERVICE", "PGHOST", "PGHOSTADDR"].contains { (name: String) in getenv(name) != nil }
-        let isLocal = !(hosts.isEmpty && mayBeElsewhere) && hosts.allSatisfy { host in
-            host.hasPrefix("/") || host == "localhost" || NetworkAddress(String(host))?.isLoopback == true
-        }
+            parameters["service"] != nil
+            || ["PGSERVICE", "PGHOST", "PGHOSTADDR"].contains { (name: String) in getenv(name) != nil }
+        let isLocal =
+            !(hosts.isEmpty && mayBeElsewhere)
+            && hosts.allSatisfy { host in
+                host.hasPrefix("/") || host == "localhost" || NetworkAddress(String(host))?.isLoopback == true
+            }
         let defaults = [
             "sslmode": isLocal ? "prefer" : "verify-full", "sslrootcert": isLocal ? "" : Self.authorities,
             "connect_timeout": "5", "tcp_user_timeout": "10000", "keepalives_idle": "5", "keepalives_interval": "2",

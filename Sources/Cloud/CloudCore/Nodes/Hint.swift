@@ -7,8 +7,9 @@ import JSON
 struct Hint: Hashable, Sendable {
     /// The number of devices of a shard: those whose numbers have the same quotient.
     static let shardSize: Int64 = 256
-    /// The largest number of parts; a hint with more says that everything may have changed. It is less than 8,000 bytes
-    /// then, the limit of `NOTIFY`, also with the longest names of topics.
+    /// The largest number of parts; a hint with more says that everything may have changed.
+    ///
+    /// So it has less than 8,000 bytes, the limit of `NOTIFY`, also with the longest names of topics.
     private static let partLimit = 100
 
     /// The shards that have new events.

@@ -178,7 +178,8 @@ extension WriteContext {
 
     /// Counts the contents of deleted events, in order, so that two writes do not wait for each other.
     private func forgetContents(_ removed: [Int64]) throws {
-        for (number, count) in Dictionary(removed.map { ($0, 1) }, uniquingKeysWith: +).sorted(by: { $0.key < $1.key }) {
+        for (number, count) in Dictionary(removed.map { ($0, 1) }, uniquingKeysWith: +).sorted(by: { $0.key < $1.key })
+        {
             try run("UPDATE content SET waiting = waiting - ? WHERE number = ?", [count, number])
             try run("DELETE FROM content WHERE number = ? AND waiting <= 0 AND isOpen = 0", [number])
         }
