@@ -56,9 +56,10 @@ package struct HTTPServer: Service {
     ///
     /// A TCP server has a listening socket on each of the `loops`, and each connection stays on one of them. The
     /// `channel` has the handlers and the limits of each connection, or of each of its streams with HTTP/2. Connections
-    /// beyond the `connectionLimit`, which all loops share, wait in the backlog. The `grace` is the longest time for which requests
-    /// may continue after a graceful shutdown began; `onShutdown` is called at its beginning, to end responses that
-    /// would never end on their own. `onRunning` is called once the server listens, with the listening channel.
+    /// beyond the `connectionLimit`, which all loops share, wait in the backlog. The `grace` is the longest time for
+    /// which requests may continue after a graceful shutdown began; `onShutdown` is called at its beginning, to end
+    /// responses that would never end on their own. `onRunning` is called once the server listens, with the listening
+    /// channel.
     package init<Responder: HTTPResponder>(
         _ responder: Responder,
         address: Address,

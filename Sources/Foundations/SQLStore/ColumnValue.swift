@@ -14,7 +14,7 @@ package protocol SQLConvertible {
     var columnValue: ColumnValue { get }
 
     /// Reads a column of a row; `nil` if its value is of another type, or null.
-    init?(_ row: any SQLRowValues, _ column: Int)
+    static func read(_ row: any SQLRowValues, _ column: Int) -> Self?
 }
 
 /// The values of a row, each read as the type that the caller expects; `nil` if it is null or of another type.
@@ -42,7 +42,7 @@ package struct SQLRow {
     func copy() -> SQLRow { SQLRow(values: values.copy()) }
 
     package subscript<Value: SQLConvertible>(_ column: Int) -> Value {
-        guard let value = Value(values, column) else {
+        guard let value = Value.read(values, column) else {
             preconditionFailure("Column \(column) has no value of the type \(Value.self).")
         }
         return value
@@ -70,78 +70,55 @@ package struct SQLArguments: ExpressibleByArrayLiteral, Sendable {
 extension ColumnValue: SQLConvertible {
     package var columnValue: ColumnValue { self }
 
-    package init?(_ row: any SQLRowValues, _ column: Int) { self = row.value(column) }
+    package static func read(_ row: any SQLRowValues, _ column: Int) -> ColumnValue? { row.value(column) }
 }
 
 extension Int64: SQLConvertible {
     package var columnValue: ColumnValue { .integer(self) }
 
-    package init?(_ row: any SQLRowValues, _ column: Int) {
-        guard let value = row.integer(column) else { return nil }
-        self = value
-    }
+    package static func read(_ row: any SQLRowValues, _ column: Int) -> Int64? { row.integer(column) }
 }
 
 extension Int: SQLConvertible {
     package var columnValue: ColumnValue { .integer(Int64(self)) }
 
-    package init?(_ row: any SQLRowValues, _ column: Int) {
-        guard let value = row.integer(column) else { return nil }
-        self = Int(value)
-    }
+    package static func read(_ row: any SQLRowValues, _ column: Int) -> Int? { row.integer(column).map(Int.init) }
 }
 
 extension Bool: SQLConvertible {
     package var columnValue: ColumnValue { .integer(self ? 1 : 0) }
 
-    package init?(_ row: any SQLRowValues, _ column: Int) {
-        guard let value = row.integer(column) else { return nil }
-        self = value != 0
-    }
+    package static func read(_ row: any SQLRowValues, _ column: Int) -> Bool? { row.integer(column).map { $0 != 0 } }
 }
 
 extension Double: SQLConvertible {
     package var columnValue: ColumnValue { .real(self) }
 
-    package init?(_ row: any SQLRowValues, _ column: Int) {
-        guard let value = row.real(column) else { return nil }
-        self = value
-    }
+    package static func read(_ row: any SQLRowValues, _ column: Int) -> Double? { row.real(column) }
 }
 
 extension String: SQLConvertible {
     package var columnValue: ColumnValue { .text(self) }
 
-    package init?(_ row: any SQLRowValues, _ column: Int) {
-        guard let value = row.text(column) else { return nil }
-        self = value
-    }
+    package static func read(_ row: any SQLRowValues, _ column: Int) -> String? { row.text(column) }
 }
 
 extension Data: SQLConvertible {
     package var columnValue: ColumnValue { .bytes(self) }
 
-    package init?(_ row: any SQLRowValues, _ column: Int) {
-        guard let value = row.bytes(column) else { return nil }
-        self = value
-    }
+    package static func read(_ row: any SQLRowValues, _ column: Int) -> Data? { row.bytes(column) }
 }
 
 extension Optional: SQLConvertible where Wrapped: SQLConvertible {
     package var columnValue: ColumnValue { self?.columnValue ?? .null }
 
-    package init?(_ row: any SQLRowValues, _ column: Int) {
-        // A null is a value of an optional type.
-        let value = Wrapped(row, column)
-        self = value
-    }
+    package static func read(_ row: any SQLRowValues, _ column: Int) -> Wrapped?? { .some(Wrapped.read(row, column)) }
 }
 
 extension SQLConvertible where Self: RawRepresentable, RawValue: SQLConvertible {
     package var columnValue: ColumnValue { rawValue.columnValue }
 
-    package init?(_ row: any SQLRowValues, _ column: Int) {
-        guard let raw = RawValue(row, column) else { return nil }
-        self.init(rawValue: raw)
+    package static func read(_ row: any SQLRowValues, _ column: Int) -> Self? {
+        RawValue.read(row, column).flatMap(Self.init)
     }
 }

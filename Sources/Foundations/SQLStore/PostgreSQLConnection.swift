@@ -9,7 +9,7 @@ struct PostgreSQLError: Error, CustomStringConvertible {
     let state: String
     let message: String
 
-    package var description: String { message }
+    var description: String { message }
 
     /// `true` if the transaction failed only because of others at the same time, so that repeating it may succeed.
     var isConflict: Bool { ["40001", "40P01"].contains(state) }
@@ -163,7 +163,7 @@ final class PostgreSQLConnection: SQLConnection {
             }
             name = "p\(statements.count)"
             let text = PostgreSQLDialect.statement(sql)
-            _ = try checked(functions.PQprepare(connection, name, text, Int32(types.count), types), sql: text)
+            _ = try checked(functions.PQprepare(connection, name, text, Int32(types.count), types))
             statements[signature] = name
         }
         return try withArguments(arguments) { values, lengths, formats in
@@ -186,24 +186,26 @@ final class PostgreSQLConnection: SQLConnection {
         for case .text(let text) in arguments.values where text.utf8.contains(0) {
             throw PostgreSQLError(state: "22021", message: "A text has the character U+0000, which is not stored")
         }
-        // Text ends with a zero; bytes have a length.
-        let encoded = arguments.values.map { $0.encoded }
-        let storage = encoded.map { bytes in
-            bytes.map { bytes in
-                let buffer = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count + 1)
-                for (index, byte) in bytes.enumerated() { buffer[index] = CChar(bitPattern: byte) }
-                buffer[bytes.count] = 0
-                return buffer
-            }
+        // The values one after the other, each followed by the zero with which a text ends; bytes have a length.
+        var encoded: [UInt8] = []
+        var places: [Int?] = []
+        var lengths: [Int32] = []
+        for value in arguments.values {
+            let place = encoded.count
+            value.append(to: &encoded)
+            places.append(value == .null ? nil : place)
+            lengths.append(Int32(encoded.count - place))
+            encoded.append(0)
         }
-        defer { for buffer in storage { buffer?.deallocate() } }
-        let values = storage.map { UnsafePointer($0?.baseAddress) }
-        let lengths = encoded.map { Int32($0?.count ?? 0) }
         let formats = arguments.values.map { value -> Int32 in if case .bytes = value { 1 } else { 0 } }
-        return try checked(body(values, lengths, formats))
+        let result = encoded.withUnsafeBytes { bytes in
+            let start = bytes.bindMemory(to: CChar.self).baseAddress
+            return body(places.map { place in place.flatMap { start?.advanced(by: $0) } }, lengths, formats)
+        }
+        return try checked(result)
     }
 
-    private func checked(_ pointer: OpaquePointer?, sql: String? = nil) throws(PostgreSQLError) -> PostgreSQLResult {
+    private func checked(_ pointer: OpaquePointer?) throws(PostgreSQLError) -> PostgreSQLResult {
         guard let pointer else { throw lastError }
         let result = PostgreSQLResult(pointer, functions)
         switch functions.PQresultStatus(pointer) {
@@ -274,13 +276,13 @@ extension ColumnValue {
         }
     }
 
-    fileprivate var encoded: [UInt8]? {
+    fileprivate func append(to output: inout [UInt8]) {
         switch self {
-        case .null: nil
-        case .integer(let integer): Array(String(integer).utf8)
-        case .real(let real): Array("\(real)".utf8)
-        case .text(let text): Array(text.utf8)
-        case .bytes(let bytes): Array(bytes)
+        case .null: break
+        case .integer(let integer): output += Array(String(integer).utf8)
+        case .real(let real): output += Array("\(real)".utf8)
+        case .text(let text): output += Array(text.utf8)
+        case .bytes(let bytes): output += bytes
         }
     }
 }

@@ -23,7 +23,7 @@ package final class PostgreSQLDatabase<Failure: StoreFailure>: SQLDatabase {
     private let linkCount: Int
     /// The connection of writes with row locks: those that wait at the same time share one transaction.
     private let groupLink: Link
-    private let groups = WriterQueue<GroupedWrite<Failure>, Failure>(capacity: 16_384, groupSize: 128)
+    private let groups = WriterQueue<QueuedWrite, Failure>(capacity: 16_384, groupSize: 128)
     private let waitingLimit = 16_384
     private let state: Mutex<State>
 
@@ -48,20 +48,9 @@ package final class PostgreSQLDatabase<Failure: StoreFailure>: SQLDatabase {
         guard isolation == .rowLocks else {
             return try await perform("BEGIN ISOLATION LEVEL SERIALIZABLE", doing: "writing", body, committed: committed)
         }
-        return try await withCheckedThrowingContinuation { continuation in
-            let write = GroupedWrite<Failure> { connection in
-                let value = try body(connection)
-                return {
-                    committed(value)
-                    continuation.resume(returning: value)
-                }
-            } fail: { error in
-                continuation.resume(throwing: error)
-            }
-            switch groups.add(write) {
-            case .startsWriter: groupLink.queue.async { [groups, groupLink] in groups.drain { groupLink.perform($0) } }
-            case .waits: break
-            case .refused(let error): write.fail(error)
+        return try await groups.write(body, committed: committed) {
+            groupLink.queue.async { [groups, groupLink] in
+                groups.drain { groupLink.perform($0) { Self.failure($0, doing: "writing") } }
             }
         }
     }
@@ -161,7 +150,7 @@ package final class PostgreSQLDatabase<Failure: StoreFailure>: SQLDatabase {
         return job
     }
 
-    static func failure(_ error: any Error, doing action: String) -> any Error {
+    private static func failure(_ error: any Error, doing action: String) -> any Error {
         guard let error = error as? PostgreSQLError else { return error }
         if error.isFull { return Failure.noSpaceLeft(for: action, cause: error) }
         if error.isConflict {
@@ -171,13 +160,9 @@ package final class PostgreSQLDatabase<Failure: StoreFailure>: SQLDatabase {
     }
 }
 
-private struct GroupedWrite<Failure: StoreFailure>: Sendable {
-    /// Performs the write; it returns a closure that resumes the caller after the commit.
-    var perform: @Sendable (any SQLConnection) throws -> @Sendable () -> Void
-    var fail: @Sendable (any Error) -> Void
-}
-
-/// A connection that is opened again when it was lost; its state belongs to its queue.
+/// A connection that is opened again when it was lost.
+///
+/// It is safe to share: `connection` is the only state that changes, and is used by closures on the serial `queue` alone.
 private final class Link: @unchecked Sendable {
     static let attemptLimit = 30
     /// The number of times that a lost connection is opened again for one transaction.
@@ -231,7 +216,7 @@ private final class Link: @unchecked Sendable {
     }
 
     /// Performs writes in one transaction; if one fails, performs that by itself and the others again.
-    func perform<Failure>(_ group: [GroupedWrite<Failure>], failures: Int = 0) {
+    func perform(_ group: [QueuedWrite], failures: Int = 0, _ translate: (any Error) -> any Error) {
         var index = 0
         do {
             let outcomes = try transaction(
@@ -247,15 +232,15 @@ private final class Link: @unchecked Sendable {
         } catch {
             // When the server is away, or a commit may have been made, the others would fare no better.
             guard group.count > 1, (error as? PostgreSQLError)?.isDisconnection != true else {
-                for write in group { write.fail(PostgreSQLDatabase<Failure>.failure(error, doing: "writing")) }
+                for write in group { write.fail(translate(error)) }
                 return
             }
-            guard failures < Self.failureLimit, error as? PostgreSQLError == nil else {
-                for write in group { perform([write]) }
+            guard failures < Self.failureLimit, !(error is PostgreSQLError) else {
+                for write in group { perform([write], translate) }
                 return
             }
-            perform(Array(group[..<index]) + group[(index + 1)...], failures: failures + 1)
-            perform([group[index]])
+            perform(Array(group[..<index]) + group[(index + 1)...], failures: failures + 1, translate)
+            perform([group[index]], translate)
         }
     }
 

@@ -11,7 +11,7 @@ package final class SQLiteDatabase<Failure: StoreFailure>: SQLDatabase {
     package var dialect: SQLDialect { .sqlite }
 
     private let pool: DatabasePool
-    private let queue = WriterQueue<WriteJob<Failure>, Failure>(capacity: 16_384, groupSize: 256)
+    private let queue = WriterQueue<QueuedWrite, Failure>(capacity: 16_384, groupSize: 256)
 
     /// Opens the file, which is created if it is missing, and migrates its schema.
     ///
@@ -42,22 +42,7 @@ package final class SQLiteDatabase<Failure: StoreFailure>: SQLDatabase {
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
         committed: @escaping @Sendable (Value) -> Void = { _ in }
     ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            let job = WriteJob<Failure> { connection in
-                let value = try body(connection)
-                return {
-                    committed(value)
-                    continuation.resume(returning: value)
-                }
-            } fail: { error in
-                continuation.resume(throwing: error)
-            }
-            switch queue.add(job) {
-            case .startsWriter: startWriter()
-            case .waits: break
-            case .refused(let error): job.fail(error)
-            }
-        }
+        try await queue.write(body, committed: committed, startWriter: startWriter)
     }
 
     package func read<Value: Sendable>(
@@ -92,7 +77,7 @@ package final class SQLiteDatabase<Failure: StoreFailure>: SQLDatabase {
     private func startWriter() {
         pool.asyncWriteWithoutTransaction { [queue] database in
             let connection = SQLiteConnection(database)
-            queue.drain { connection.perform($0) }
+            queue.drain { connection.perform($0, failingWith: Failure.self) }
         }
     }
 }
@@ -104,12 +89,6 @@ package enum SQLiteFile {
         configuration.readonly = true
         return try DatabaseQueue(path: path, configuration: configuration).read { try body(SQLiteConnection($0)) }
     }
-}
-
-private struct WriteJob<Failure: StoreFailure>: Sendable {
-    /// Performs the write; it returns a closure that resumes the caller after the commit.
-    var perform: @Sendable (any SQLConnection) throws -> @Sendable () -> Void
-    var fail: @Sendable (Failure) -> Void
 }
 
 final class SQLiteConnection: SQLConnection {
@@ -167,36 +146,39 @@ final class SQLiteConnection: SQLConnection {
 
 extension SQLiteConnection {
     /// Commits a group of writes and delivers the outcomes in order; if that fails, commits each write by itself.
-    fileprivate func perform<Failure>(_ group: [WriteJob<Failure>]) {
+    fileprivate func perform<Failure: StoreFailure>(_ group: [QueuedWrite], failingWith failure: Failure.Type) {
         do {
             var outcomes: [() -> Void] = []
             try database.inTransaction(.immediate) {
-                for job in group { outcomes.append(try perform(job)) }
+                for write in group { outcomes.append(try perform(write, failingWith: failure)) }
                 return .commit
             }
             for deliver in outcomes { deliver() }
         } catch {
-            guard group.count == 1, let job = group.first else {
-                for job in group { perform([job]) }
+            guard group.count == 1, let write = group.first else {
+                for write in group { perform([write], failingWith: failure) }
                 return
             }
-            job.fail(Failure(translating: error, doing: "writing to disk"))
+            write.fail(Failure(translating: error, doing: "writing to disk"))
         }
     }
 
     /// Performs one write; returns the delivery of its outcome, for after the commit is on disk.
-    private func perform<Failure>(_ job: WriteJob<Failure>) throws -> () -> Void {
+    private func perform<Failure: StoreFailure>(
+        _ write: QueuedWrite,
+        failingWith: Failure.Type
+    ) throws -> () -> Void {
         var resume: (@Sendable () -> Void)?
         do {
             try savepoint {
-                resume = try job.perform(self)
+                resume = try write.perform(self)
                 return true
             }
         } catch {
             // After some errors SQLite rolls back the whole transaction; then the group cannot continue.
             guard database.isInsideTransaction else { throw error }
             let failure = Failure(translating: error, doing: "writing to disk")
-            return { job.fail(failure) }
+            return { write.fail(failure) }
         }
         return { resume?() }
     }

@@ -98,13 +98,15 @@ import TodayTestSupport
             let device = try await nodes.join("ada")
             try await nodes.withStream(of: device) { page in
                 let node = try #require(nodes.second.node)
-                let looking = [
-                    Task { try await node.poll(for: nodes.second) }, Task { try await node.reread(for: nodes.second) },
-                ]
-                try await nodes.first.store.append(content("hello"), to: [device.number])
-                await nodes.clock.advanceWhenSleeping(by: CloudNode.pollInterval)
-                try await page.wait(for: "data: hello\n")
-                for task in looking { task.cancel() }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { do { try await node.poll() } catch is CancellationError {} }
+                    group.addTask { do { try await node.reread(for: nodes.second) } catch is CancellationError {} }
+                    try await nodes.first.store.append(content("hello"), to: [device.number])
+                    await nodes.clock.advanceWhenSleeping(by: CloudNode.pollInterval)
+                    try await page.wait(for: "data: hello\n")
+                    group.cancelAll()
+                    try await group.waitForAll()
+                }
             }
         }
     }

@@ -47,16 +47,16 @@ final class CloudNode: Sendable {
     /// leases back.
     func run(_ cloud: Cloud) async throws {
         let (events, input) = AsyncStream.makeStream(of: HintEvent.self)
-        let listener = store.listen { input.yield($0) }
+        let stopListening = store.listen { input.yield($0) }
         defer {
-            listener?.close()
+            stopListening?()
             input.finish()
         }
         do {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await self.send() }
-                group.addTask { try await self.receive(events, for: cloud) }
-                group.addTask { try await self.poll(for: cloud) }
+                group.addTask { try await self.receive(events) }
+                group.addTask { try await self.poll() }
                 group.addTask { try await self.reread(for: cloud) }
                 group.addTask { try await self.renew() }
                 defer { group.cancelAll() }
@@ -94,10 +94,7 @@ final class CloudNode: Sendable {
     private func send() async throws {
         while true {
             try await clock.pause(for: nil, or: added)
-            let hint = pending.withLock { pending in
-                defer { pending = Hint() }
-                return pending
-            }
+            let hint = pending.withLock { $0.take() }
             guard !hint.isEmpty else { continue }
             do { try await store.sendHint(hint.text(from: name)) } catch {
                 try logger.storeFailure("Other nodes learn of commits later, since the store failed", error)
@@ -105,7 +102,7 @@ final class CloudNode: Sendable {
         }
     }
 
-    private func receive(_ events: AsyncStream<HintEvent>, for cloud: Cloud) async throws {
+    private func receive(_ events: AsyncStream<HintEvent>) async throws {
         for await event in events {
             switch event {
             case .connected: hear(.everything)
@@ -123,20 +120,19 @@ final class CloudNode: Sendable {
         heardMore.raise()
     }
 
-    func poll(for cloud: Cloud) async throws {
+    /// Looks at everything again and again, since hints may be lost.
+    func poll() async throws {
         while true {
             try await clock.sleep(for: Self.pollInterval)
             hear(.everything)
         }
     }
 
+    /// Looks at what was heard.
     func reread(for cloud: Cloud) async throws {
         while true {
             try await clock.pause(for: nil, or: heardMore)
-            let hint = heard.withLock { heard in
-                defer { heard = Hint() }
-                return heard
-            }
+            let hint = heard.withLock { $0.take() }
             guard !hint.isEmpty else { continue }
             do { try await cloud.reread(hint) } catch let error as CloudStoreError {
                 try logger.storeFailure("What other nodes commit is not noticed, since the store failed", error)

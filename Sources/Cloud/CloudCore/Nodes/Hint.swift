@@ -38,6 +38,12 @@ struct Hint: Hashable, Sendable {
         couriers.formUnion(news.couriers)
     }
 
+    /// Returns the hint, and empties it.
+    mutating func take() -> Hint {
+        defer { self = Hint() }
+        return self
+    }
+
     mutating func merge(_ other: Hint) {
         shards.formUnion(other.shards)
         topics.formUnion(other.topics)

@@ -85,6 +85,7 @@ extension CloudStore {
     package func events(
         after positions: [DeviceNumber: Int64]
     ) async throws(CloudStoreError) -> [DeviceNumber: [DeviceEvent]] {
+        guard !positions.isEmpty else { return [:] }
         let pairs = positions.sorted { $0.key < $1.key }
         let events = try await list(
             """

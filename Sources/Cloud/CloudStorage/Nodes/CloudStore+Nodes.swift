@@ -9,11 +9,6 @@ package enum HintEvent: Hashable, Sendable {
     case disconnected(reason: String)
 }
 
-/// Hears hints until it is closed.
-package struct HintListener: Sendable {
-    package let close: @Sendable () -> Void
-}
-
 /// What several clouds need that use one database.
 extension CloudStore {
     private static let hintChannel = "today_hint"
@@ -28,8 +23,9 @@ extension CloudStore {
         let _: String? = try await value("SELECT CAST(pg_notify('\(Self.hintChannel)', ?) AS TEXT)", [text])
     }
 
-    /// Begins to listen to hints, which `receive` gets without blocking; `nil` if the database has no other nodes.
-    package func listen(_ receive: @escaping @Sendable (HintEvent) -> Void) -> HintListener? {
+    /// Begins to listen to hints, which `receive` must take without blocking; returns a closure that ends that, or `nil`
+    /// if the database has no other nodes.
+    package func listen(_ receive: @escaping @Sendable (HintEvent) -> Void) -> (@Sendable () -> Void)? {
         guard let database = database as? PostgreSQLDatabase<CloudStoreError> else { return nil }
         let listener = database.listen(to: Self.hintChannel) { event in
             switch event {
@@ -38,7 +34,7 @@ extension CloudStore {
             case .disconnected(let reason): receive(.disconnected(reason: reason))
             }
         }
-        return HintListener { listener.close() }
+        return { listener.close() }
     }
 
     /// Returns the number of the last event of each device that exists.
