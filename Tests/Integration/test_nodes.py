@@ -68,7 +68,49 @@ def test_any_node_answers_and_holds_any_stream(nodes: list[TodayCloud]):
     url = messages[0]["attachment"]["url"]
     status, _, content = nodes[2].request("GET", "/file/" + url.rsplit("/", 1)[1])
     assert (status, content) == (200, b"\0file" * 100_000)
+    # One that is not kept reaches streams alone.
+    status, _, text = nodes[2].request("POST", "/alerts", b"passing", {"Cache": "no"})
+    assert status == 200, text
+    assert json.loads(stream.readline())["message"] == "passing"
+    assert b"passing" not in nodes[1].request("GET", "/alerts/json?poll=1&since=all")[2]
     connection.close()
+
+
+def test_wrong_secrets_count_for_all_nodes(log_file: Path):
+    database = shared_server().create_database()
+    clouds = [TodayCloud(log_file.with_suffix(f".{index}.log"), database=database) for index in range(3)]
+    try:
+        for cloud in clouds:
+            cloud.start()
+        guess = {"Authorization": "Bearer wrong"}
+        count = 0
+        while clouds[count % 3].request("GET", "/api/today/device", headers=guess)[0] == 401:
+            count += 1
+            assert count < 45, "each node counts for itself"
+        assert count >= 30
+    finally:
+        for cloud in clouds:
+            cloud.__exit__()
+
+
+def test_node_is_drained(nodes: list[TodayCloud]):
+    devices = [nodes[0].join(f"person{index}").listen() for index in range(3)]
+    drain = subprocess.Popen(nodes[0].command("drain"), stderr=subprocess.PIPE, text=True)
+    for device in devices:
+        device.wait(lambda device: device.has_ended, "the end of the stream")
+        # The node still answers requests, and takes no streams.
+        status, _, text = nodes[0].request("GET", "/api/today/events?after=0", headers=device.headers)
+        assert status == 503 and "being stopped" in json.loads(text)["message"]
+        assert nodes[0].request("GET", "/readyz")[0] == 503
+        assert push(nodes[0], f"to {device.id}")
+        device.cloud = nodes[1]
+        device.listen()
+    for device in devices:
+        device.wait(lambda device: len(device.pushes()) == 3, "the pushes")
+    assert drain.wait(30) == 0 and "has ended" in drain.stderr.read()
+    assert nodes[0].process.wait(10) == 0
+    result = subprocess.run(nodes[0].command("drain"), capture_output=True, text=True)
+    assert result.returncode != 0 and "No cloud runs" in result.stderr
 
 
 def test_node_that_is_killed_loses_nothing(nodes: list[TodayCloud]):

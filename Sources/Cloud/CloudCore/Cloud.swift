@@ -25,6 +25,7 @@ package final class Cloud: Service {
     let fanOutPosition = Mutex(AppNumber(0))
     /// The node, if the store may have others.
     let node: CloudNode?
+    private let draining = Atomic(false)
     private let signals = Dictionary(uniqueKeysWithValues: CloudWork.allCases.map { ($0, Signal()) })
     /// The last time at which the topic scheduler was woken.
     private let lastTopicWakeUp = Mutex(Date.distantPast)
@@ -67,6 +68,34 @@ package final class Cloud: Service {
                 defer { group.cancelAll() }
                 do { try await group.next() } catch is CancellationError { return }
             }
+        }
+    }
+
+    /// The time in which ``drain()`` ends the streams of devices.
+    private static let drainTime = Duration.seconds(10)
+    private static let drainSteps = 50
+
+    /// `true` once the streams move to other nodes, so that this one is not ready for new ones.
+    package var isDraining: Bool { draining.load(ordering: .relaxed) }
+
+    /// Refuses new streams of devices and topics from now on, and ends those that are open, those of devices a few at a
+    /// time; web clients poll on until the end.
+    package func drain() async throws {
+        draining.store(true, ordering: .relaxed)
+        topicHub.endAll()
+        for steps in (1...Self.drainSteps).reversed() {
+            let devices = hub.devices
+            guard !devices.isEmpty else { break }
+            hub.end(devices.prefix((devices.count + steps - 1) / steps))
+            try await clock.sleep(for: Self.drainTime / Self.drainSteps)
+        }
+        hub.endAll()
+    }
+
+    /// Checks that a new stream may be opened; `unavailable` while they move to other nodes.
+    package func checkAcceptsStreams() throws(CloudError) {
+        guard !isDraining else {
+            throw CloudError(.unavailable, "This node is being stopped; connect again.", retryAfter: 1)
         }
     }
 
@@ -155,6 +184,21 @@ package final class Cloud: Service {
             let credential = access.credentials.first(where: { Secret.equal($0.hash, hash) })
         else { return nil }
         return AuthorizedInbox(id: inbox, access: access, channel: credential.channel)
+    }
+
+    // MARK: - Limits
+
+    /// Makes a limiter of tokens per second, 0 for no limit, with buckets of `burst` tokens, which all nodes of the cloud
+    /// share under a name.
+    package func limiter(
+        _ name: String,
+        rate: Double,
+        burst: Double,
+        time: (@Sendable () -> Duration)? = nil
+    ) -> RateLimiter {
+        let limiter = RateLimiter(rate: rate, burst: burst, time: time ?? clock.stopwatch(), spent: node?.spent)
+        if rate > 0 { node?.share(limiter, as: name) }
+        return limiter
     }
 
     // MARK: - Workers

@@ -36,6 +36,14 @@ package struct CloudAdministration {
 }
 
 extension CloudAdministration {
+    /// Returns the process of the cloud that runs on a state folder.
+    package static func process(_ stateDirectory: String) throws -> Int32 {
+        guard let process = try CloudFolder(path: stateDirectory + "/cloud").process else {
+            throw CloudOperationError("No cloud runs on \(stateDirectory); name its folder with --state.")
+        }
+        return process
+    }
+
     /// Copies the cloud in a state folder, which must not run, into a PostgreSQL database that has none.
     ///
     /// `report` gets the name of each table, and the number of its rows that were copied or, in the end, compared.

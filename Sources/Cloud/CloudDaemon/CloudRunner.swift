@@ -28,7 +28,14 @@ package enum CloudRunner {
         let parts = try await CloudComponents(settings, logger: logger)
         let announcer = CloudAnnouncer(parts: parts, readyFile: readyFile, announce: announce)
         var group = ServiceGroupConfiguration(
-            services: parts.services + [.init(service: announcer, serviceName: "announcer")],
+            services: parts.services + [
+                .init(service: announcer, serviceName: "announcer"),
+                .init(
+                    service: DrainService(cloud: parts.cloud),
+                    successTerminationBehavior: .gracefullyShutdownGroup,
+                    serviceName: "drain"
+                ),
+            ],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger
         )
@@ -40,6 +47,23 @@ package enum CloudRunner {
             throw error
         }
         await parts.close()
+    }
+}
+
+/// Drains the cloud when SIGUSR1 arrives (`today cloud drain`), and then ends it.
+private struct DrainService: Service {
+    let cloud: Cloud
+
+    func run() async throws {
+        let signals = await UnixSignalsSequence(trapping: .sigusr1)
+        do {
+            try await cancelWhenGracefulShutdown {
+                for await _ in signals {
+                    try await cloud.drain()
+                    return
+                }
+            }
+        } catch _ where Task.isShuttingDownGracefully {}
     }
 }
 

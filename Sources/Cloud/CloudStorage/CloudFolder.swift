@@ -18,9 +18,14 @@ package final class CloudFolder: Sendable {
         try CloudPrivateFile.makeFolder(at: path)
     }
 
+    private static let lockName = "cloud.lock"
+
+    /// The process of the cloud that runs on the folder; `nil` if none does.
+    package var process: Int32? { FolderLock<CloudStoreError>.holder(folder: path, name: Self.lockName) }
+
     /// Locks the folder for one running cloud; code `locked` if another cloud has locked it.
     package func lock() throws(CloudStoreError) {
-        let lock = try FolderLock<CloudStoreError>(folder: path, name: "cloud.lock", for: "A cloud")
+        let lock = try FolderLock<CloudStoreError>(folder: path, name: Self.lockName, for: "A cloud")
         held.withLock { $0 = lock }
     }
 

@@ -48,7 +48,7 @@ extension CloudStore {
         try await date("SELECT expires FROM message WHERE expires IS NOT NULL ORDER BY expires LIMIT 1")
     }
 
-    /// Removes a page of expired rows: contents of events, tokens, nonces and finished pushes.
+    /// Removes a page of expired rows: contents of events, tokens, nonces, limits and finished pushes.
     package func expireOthers() async throws(CloudStoreError) -> Bool {
         try await write { context in
             let now = context.now.storedMilliseconds
@@ -66,6 +66,7 @@ extension CloudStore {
                     [now - Int64(Self.retention * 1000)]
                 )
             )
+            counts.append(try context.deletePage(of: "allowance", by: "name", where: "regained <= ?", [now * 1000]))
             return counts.contains { $0 >= Self.pageLimit }
         }
     }

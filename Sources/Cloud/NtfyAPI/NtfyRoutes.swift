@@ -26,7 +26,7 @@ package struct NtfyRoutes: CloudRoutes {
         clock: any Clock<Duration> = ContinuousClock(),
         time: @escaping @Sendable () -> Duration = RateLimiter.uptime
     ) {
-        let limits = VisitorLimits(isUnlimited: cloud.configuration.requestRate == 0, now: cloud.now, time: time)
+        let limits = VisitorLimits(of: cloud, isUnlimited: cloud.configuration.requestRate == 0, time: time)
         let access = TopicAccessControl(cloud: cloud, limits: limits)
         self.cloud = cloud
         self.access = access

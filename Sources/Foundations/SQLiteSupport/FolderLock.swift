@@ -29,6 +29,15 @@ package final class FolderLock<Failure: StoreFailure>: Sendable {
         self.descriptor = Mutex(descriptor)
     }
 
+    /// Returns the process that holds the lock on a folder; `nil` if none does.
+    package static func holder(folder: String, name: String) -> Int32? {
+        let descriptor = open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        guard flock(descriptor, LOCK_SH | LOCK_NB) != 0 else { return nil }
+        return processID(in: descriptor).flatMap { Int32($0) }
+    }
+
     deinit { release() }
 
     package func release() {

@@ -121,6 +121,66 @@ import TodayTestSupport
         }
     }
 
+    @Test func limitsHoldForAllNodes() async throws {
+        try await withNodes { nodes in
+            let limiters = [nodes.first, nodes.second].map { $0.limiter("test", rate: 0.001, burst: 40) }
+            for _ in 0..<20 { #expect(limiters[0].take("ada") == nil) }
+            #expect(limiters[0].take("bob") == nil)
+            try await nodes.first.node?.shareLimits(isRound: false)
+            for _ in 0..<2 { #expect(limiters[1].take("ada") == nil) }
+            try await nodes.second.node?.shareLimits(isRound: false)
+            for _ in 0..<18 { #expect(limiters[1].take("ada") == nil) }
+            #expect(limiters[1].take("ada") != nil)
+            // One request is told in the next round only, and one that counts elsewhere is given back.
+            limiters[1].refund("ada")
+            try await nodes.second.node?.shareLimits(isRound: true)
+            try await nodes.first.node?.shareLimits(isRound: true)
+            #expect(limiters[0].take("ada") == nil)
+            try await nodes.first.node?.shareLimits(isRound: true)
+            #expect(limiters[0].take("ada") != nil)
+            for _ in 0..<39 { #expect(limiters[1].take("bob") == nil) }
+            try await nodes.second.node?.shareLimits(isRound: false)
+            #expect(limiters[1].take("bob") != nil)
+        }
+    }
+
+    @Test func muchUseOfALimitIsToldAtOnce() async throws {
+        try await withNodes { nodes in
+            try await running([nodes.first, nodes.second]) {
+                let limiters = [nodes.first, nodes.second].map { $0.limiter("test", rate: 0.001, burst: 30) }
+                var count = 0
+                while limiters[count % 2].take("ada") == nil {
+                    count += 1
+                    await Task.yield()
+                    guard count < 100 else { break }
+                }
+                #expect((30...60).contains(count))
+                // Both know in the end, without any round.
+                while limiters[0].take("ada") == nil || limiters[1].take("ada") == nil { await Task.yield() }
+            }
+        }
+    }
+
+    @Test func streamsMoveAwayAFewAtATime() async throws {
+        try await withNodes { nodes in
+            var lines: [DeviceEventSink] = []
+            for index in 0..<100 {
+                lines.append(nodes.first.hub.open(DeviceNumber(Int64(index + 1)), after: 0))
+            }
+            let topic = nodes.first.topicHub.open(["alerts"])
+            try nodes.first.checkAcceptsStreams()
+            async let drained: Void = nodes.first.drain()
+            await nodes.clock.waitUntilSleeping()
+            #expect(nodes.first.hub.count == 98)
+            #expect(throws: CloudError.self) { try nodes.first.checkAcceptsStreams() }
+            #expect(await topic.next() == .end)
+            for _ in 0..<50 { await nodes.clock.advanceWhenSleeping(by: .milliseconds(200)) }
+            try await drained
+            for line in lines { #expect(await line.mailbox.next() == .end) }
+            try nodes.second.checkAcceptsStreams()
+        }
+    }
+
     @Test func oneNodeHasTheLeaseUntilItGivesItBackOrItsTermEnds() async throws {
         try await withNodes { nodes in
             let (first, second) = (try #require(nodes.first.node), try #require(nodes.second.node))

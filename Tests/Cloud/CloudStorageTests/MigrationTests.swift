@@ -14,7 +14,7 @@ import TodayTestSupport
                 sql: "UPDATE counter SET sequence = (SELECT COALESCE(MAX(sequence), 0) FROM deviceSequence)"
             )
             for table in [
-                "lease", "topicFilePart", "deviceSequence", "pushCount", "outboxAttempt", "outboxDelivery",
+                "allowance", "lease", "topicFilePart", "deviceSequence", "pushCount", "outboxAttempt", "outboxDelivery",
                 "outboxNotification", "webhook", "apnsAccount",
                 "topic", "topicMessage", "topicScheduled",
                 "topicSubscription", "topicRule", "topicToken", "topicFile",

@@ -181,7 +181,7 @@ import TodayTestSupport
     @Test func whoMayNotReadAnyMoreIsCutOff() async throws {
         try await withNtfy(rights: .deny) { ntfy async throws in
             try await ntfy.store.set(TopicRule(who: "ada", pattern: "home", rights: .readWrite))
-            let limits = VisitorLimits(isUnlimited: true, now: ntfy.fixture.cloud.now)
+            let limits = VisitorLimits(of: ntfy.fixture.cloud, isUnlimited: true)
             let access = TopicAccessControl(cloud: ntfy.fixture.cloud, limits: limits)
             let token = try await ntfy.token("ada")
             let visitor = Visitor(address: "", name: "ada", token: token, isStranger: false)
@@ -209,14 +209,16 @@ import TodayTestSupport
         #expect(await hub.open(["a"]).next() == .end)
     }
 
-    @Test func aVisitorsStreamsCountUntilTheyAreGone() throws {
-        let limits = VisitorLimits(isUnlimited: false, now: { Date(timeIntervalSince1970: 0) })
-        var slots = try (0..<VisitorLimits.streams).map { _ in try limits.beginStream(of: "one") }
-        #expect(throws: NtfyError.tooManySubscriptions) { _ = try limits.beginStream(of: "one") }
-        _ = try limits.beginStream(of: "two")
-        slots.removeLast()
-        slots.append(try limits.beginStream(of: "one"))
-        #expect(throws: NtfyError.tooManySubscriptions) { _ = try limits.beginStream(of: "one") }
-        #expect(slots.count == VisitorLimits.streams)
+    @Test func aVisitorsStreamsCountUntilTheyAreGone() async throws {
+        try await withNtfy { ntfy async throws in
+            let limits = VisitorLimits(of: ntfy.fixture.cloud, isUnlimited: false)
+            var slots = try (0..<VisitorLimits.streams).map { _ in try limits.beginStream(of: "one") }
+            #expect(throws: NtfyError.tooManySubscriptions) { _ = try limits.beginStream(of: "one") }
+            _ = try limits.beginStream(of: "two")
+            slots.removeLast()
+            slots.append(try limits.beginStream(of: "one"))
+            #expect(throws: NtfyError.tooManySubscriptions) { _ = try limits.beginStream(of: "one") }
+            #expect(slots.count == VisitorLimits.streams)
+        }
     }
 }

@@ -102,6 +102,7 @@ package struct DeviceRoutes: CloudRoutes {
     // MARK: - Events
 
     @Sendable @concurrent private func stream(_ request: Request, _ context: CloudContext) async throws -> Response {
+        try cloud.checkAcceptsStreams()
         let device = try await cloud.device(of: request, context)
         let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
         let text = last ?? request.uri.queryParameters.get("after") ?? "0"

@@ -29,6 +29,9 @@ final class CloudNode: Sendable {
     /// The number of the last message of a topic of which the streams know.
     private let lastMessage = Mutex<Int64?>(nil)
     private let leases = Mutex(Leases(term: leaseTerm))
+    private let limiters = Mutex<[String: RateLimiter]>([:])
+    /// Raised when a client has used much of a limit.
+    let spent = Signal()
 
     init(store: CloudStore, clock: any Clock<Duration>, logger: Logger) {
         self.store = store
@@ -59,6 +62,7 @@ final class CloudNode: Sendable {
                 group.addTask { try await self.poll() }
                 group.addTask { try await self.reread(for: cloud) }
                 group.addTask { try await self.renew() }
+                group.addTask { try await self.shareLimits() }
                 defer { group.cancelAll() }
                 try await group.next()
             }
@@ -88,6 +92,31 @@ final class CloudNode: Sendable {
                     try logger.storeFailure("A lease may end, since the store failed", error)
                 }
             }
+        }
+    }
+
+    /// Shares the buckets of a limiter with other nodes, under a name that is the same on all.
+    func share(_ limiter: RateLimiter, as name: String) { limiters.withLock { $0[name] = limiter } }
+
+    /// Tells other nodes what clients use of their limits, through the database, and learns what they used there: much
+    /// at once, and everything that is not regained at intervals.
+    func shareLimits() async throws {
+        var nextRound = time() + Self.pollInterval
+        while true {
+            try await clock.pause(for: max(.milliseconds(1), nextRound - time()), or: spent)
+            let isRound = time() >= nextRound
+            if isRound { nextRound = time() + Self.pollInterval }
+            do { try await shareLimits(isRound: isRound) } catch let error as CloudStoreError {
+                // What was not shared counts on this node alone.
+                try logger.storeFailure("Limits are not shared with other nodes, since the store failed", error)
+            }
+        }
+    }
+
+    /// Shares once what clients have used (``RateLimiter/spentTokens(isRound:)``).
+    func shareLimits(isRound: Bool) async throws {
+        for (name, limiter) in limiters.withLock(\.self) {
+            limiter.learn(try await store.spend(limiter.spentTokens(isRound: isRound), of: name))
         }
     }
 

@@ -8,8 +8,6 @@ import Synchronization
 package final class CourierHub: Sendable {
     private struct State {
         var polls: [CourierNumber: CourierPoll] = [:]
-        /// The last notification that each courier's client was sent, and whether the response was written.
-        var given: [CourierNumber: (frame: Int64, isWritten: Bool)] = [:]
         var isClosed = false
     }
 
@@ -21,12 +19,9 @@ package final class CourierHub: Sendable {
 
     /// Begins a poll of a courier, and ends the previous one; the poll must be passed to ``close(_:)`` afterwards.
     package func open(_ courier: CourierNumber) -> CourierPoll {
-        let (poll, earlier, isClosed) = state.withLock { state in
-            var received: Int64?
-            if let given = state.given.removeValue(forKey: courier), given.isWritten { received = given.frame }
-            let poll = CourierPoll(courier: courier, received: received)
-            let earlier = state.polls.updateValue(poll, forKey: courier)
-            return (poll, earlier, state.isClosed)
+        let poll = CourierPoll(courier: courier)
+        let (earlier, isClosed) = state.withLock { state in
+            (state.polls.updateValue(poll, forKey: courier), state.isClosed)
         }
         earlier?.signal.raise()
         if isClosed { poll.signal.raise() }
@@ -39,20 +34,9 @@ package final class CourierHub: Sendable {
         }
     }
 
-    /// Records the notification that answers a poll; returns `false` if a later poll ended it, so that it gets none.
-    package func give(_ frame: Int64, to poll: CourierPoll) -> Bool {
-        state.withLock { state in
-            guard state.polls[poll.courier] === poll else { return false }
-            state.given[poll.courier] = (frame, false)
-            return true
-        }
-    }
-
-    /// Records that the response with a notification was written; the next poll has it in ``CourierPoll/received``.
-    package func confirm(_ frame: Int64, to courier: CourierNumber) {
-        state.withLock { state in
-            if state.given[courier]?.frame == frame { state.given[courier]?.isWritten = true }
-        }
+    /// Returns `true` if no later poll of the courier has ended a poll.
+    package func isLatest(_ poll: CourierPoll) -> Bool {
+        state.withLock { state in state.polls[poll.courier].map { $0 === poll } ?? true }
     }
 
     /// The couriers that are polled.
@@ -76,13 +60,8 @@ package final class CourierHub: Sendable {
 /// A client's request for the next notification of a courier.
 package final class CourierPoll: Sendable {
     package let courier: CourierNumber
-    /// The notification that the client received with its previous poll; `nil` if there is none, or it was cut off.
-    package let received: Int64?
     /// Raised when a notification may be waiting, when a new poll begins, and when the cloud shuts down.
     package let signal = Signal()
 
-    fileprivate init(courier: CourierNumber, received: Int64?) {
-        self.courier = courier
-        self.received = received
-    }
+    fileprivate init(courier: CourierNumber) { self.courier = courier }
 }

@@ -84,7 +84,7 @@ package struct CloudServer: Service {
     /// Makes the router of all protocols; it needs no socket.
     package static func router(cloud: Cloud, protocols: [any CloudRoutes]) -> Router<CloudContext> {
         let router = Router(context: CloudContext.self)
-        let limits = RequestLimits(rate: cloud.configuration.requestRate, time: cloud.clock.stopwatch())
+        let limits = RequestLimits(of: cloud)
         let all: [any CloudRoutes] = [DeviceRoutes(cloud: cloud), OperationRoutes(cloud: cloud)] + protocols
         router.add(
             middleware: RateLimitMiddleware(

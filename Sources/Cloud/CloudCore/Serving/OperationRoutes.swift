@@ -25,9 +25,12 @@ struct OperationRoutes: CloudRoutes {
 
     @Sendable @concurrent private func ready(_ request: Request, _ context: CloudContext) async throws -> Response {
         do {
+            try cloud.checkAcceptsStreams()
             try await cloud.store.checkAccess()
             return JSONResponse.make(["ready": true])
-        } catch {
+        } catch let error as CloudError {
+            return Self.response(to: error.message, .serviceUnavailable)
+        } catch let error as CloudStoreError {
             return Self.response(to: error.message, .serviceUnavailable)
         }
     }

@@ -1,7 +1,5 @@
-import AsyncPrimitives
 import HTTPServing
 import Hummingbird
-import Synchronization
 
 /// The rate limits of each key and each address.
 ///
@@ -15,11 +13,12 @@ package struct RequestLimits: Sendable {
     /// The wrong secrets from each address, which do not affect correct ones.
     package let failures: RateLimiter
 
-    /// Makes the limits for a number of requests per second of each key and address, 0 for no limit; `time` is monotonic.
-    package init(rate: Int, time: @escaping @Sendable () -> Duration = RateLimiter.uptime) {
-        addresses = RateLimiter(rate: Double(rate), burst: Double(rate) * 10, time: time)
-        keys = RateLimiter(rate: Double(rate), burst: Double(rate) * 10, time: time)
-        failures = RateLimiter(rate: rate == 0 ? 0 : 0.2, burst: 30, time: time)
+    /// Makes the limits of a cloud, for its configured number of requests per second of each key and address.
+    init(of cloud: Cloud) {
+        let rate = Double(cloud.configuration.requestRate)
+        addresses = cloud.limiter("address", rate: rate, burst: rate * 10)
+        keys = cloud.limiter("key", rate: rate, burst: rate * 10)
+        failures = cloud.limiter("failure", rate: rate == 0 ? 0 : 0.2, burst: 30)
     }
 }
 
@@ -58,58 +57,4 @@ struct RateLimitMiddleware: RouterMiddleware {
         }
         return Response(status: failure.code.status, headers: [.retryAfter: "\(wait)", .contentLength: "0"])
     }
-}
-
-/// Limits the rate of each of many clients, with one token bucket per client.
-package final class RateLimiter: Sendable {
-    /// The largest number of buckets; beyond it almost full ones are removed, or else the least recently used half.
-    package static let bucketLimit = 20_000
-
-    /// A full bucket, whose tokens are measured in the time to refill them; `nil` for no limit.
-    private let full: TokenBucket?
-    private let token: Duration
-    private let time: @Sendable () -> Duration
-    private let buckets = Mutex<[String: TokenBucket]>([:])
-
-    /// Makes a limiter of tokens per second, 0 for no limit, with buckets of `burst` tokens; `time` is monotonic.
-    package init(rate: Double, burst: Double, time: @escaping @Sendable () -> Duration = RateLimiter.uptime) {
-        token = rate > 0 ? .seconds(1 / rate) : .zero
-        full = rate > 0 ? TokenBucket(burst: token * burst, rate: 1) : nil
-        self.time = time
-    }
-
-    package var bucketCount: Int { buckets.withLock(\.count) }
-
-    /// Takes a token from a client's bucket; returns the number of seconds until it has one if it is empty.
-    package func take(_ name: String) -> Int? {
-        guard let full else { return nil }
-        let now = time()
-        return buckets.withLock { buckets in
-            var bucket = buckets[name] ?? full
-            let wait = bucket.wait(for: token, at: now)
-            if wait == .zero { makeRoom(in: &buckets, below: full.burst - token, at: now) }
-            bucket.spend(wait == .zero ? token : .zero, at: now)
-            buckets[name] = bucket
-            return wait == .zero ? nil : max(1, Int((wait / .seconds(1)).rounded(.up)))
-        }
-    }
-
-    /// Puts back a token, because the request is counted elsewhere.
-    package func refund(_ name: String) {
-        let now = time()
-        // A missing bucket counts as full.
-        buckets.withLock { $0[name]?.spend(.zero - token, at: now) }
-    }
-
-    private func makeRoom(in buckets: inout [String: TokenBucket], below almostFull: Duration, at now: Duration) {
-        guard buckets.count >= Self.bucketLimit else { return }
-        buckets = buckets.filter { $0.value.tokens(at: now) < almostFull }
-        guard buckets.count >= Self.bucketLimit else { return }
-        let times = buckets.values.map(\.lastSpent).sorted()
-        let middle = times[times.count / 2]
-        buckets = buckets.filter { $0.value.lastSpent > middle }
-    }
-
-    /// The monotonic time since this value was first used.
-    package static let uptime = ContinuousClock().stopwatch()
 }

@@ -28,7 +28,7 @@ extension Cloud {
             notice: notice(of: message, isKept: isKept),
             rights: configuration.topicRights
         )
-        if isKept { topicsChanged(isUrgent: false) }
+        if isKept || store.isShared { topicsChanged(isUrgent: false) }
     }
 
     /// Schedules a message; when this returns it is on disk.

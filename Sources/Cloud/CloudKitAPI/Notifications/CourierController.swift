@@ -50,8 +50,7 @@ struct CourierController: Sendable {
 
     /// Waits for one notification; the body is empty after ``pollTimeout``, or when the client polls again.
     ///
-    /// The next poll removes the notification, unless the connection ended before it was written: then it is sent
-    /// again.
+    /// The notification is removed before its last byte is written; if the connection ends before that, it is sent again.
     func poll(_ request: Request, _ context: CloudContext) async throws -> Response {
         let secret = request.uri.path.dropFirst(Self.path.count)
         guard let courier = try await cloud.store.courier(secretHash: Secret.hash(String(secret))) else {
@@ -61,7 +60,6 @@ struct CourierController: Sendable {
         try context.checkRate(key: "courier \(courier.value)")
         let poll = cloud.courierHub.open(courier)
         defer { cloud.courierHub.close(poll) }
-        if let received = poll.received { try await cloud.store.removeFrame(received, of: courier) }
         let isGone = Atomic(false)
         // Cancelled and awaited at the end of this scope.
         async let _ = context.waitForDisconnect(of: request) {
@@ -74,21 +72,20 @@ struct CourierController: Sendable {
             // The client is gone and would not receive it.
             if !isGone.load(ordering: .acquiring) { frame = try await cloud.store.nextFrame(of: courier) }
         }
-        guard let frame, cloud.courierHub.give(frame.number, to: poll) else { return response(nil, of: courier) }
-        return response(frame, of: courier)
+        return response(cloud.courierHub.isLatest(poll) ? frame : nil, to: poll)
     }
 
-    private func response(_ frame: (number: Int64, body: String)?, of courier: CourierNumber) -> Response {
+    private func response(_ frame: (number: Int64, body: String)?, to poll: CourierPoll) -> Response {
         let buffer = ByteBuffer(string: frame?.body ?? "")
         var headers: HTTPFields = [.cacheControl: "no-store", .contentLength: String(buffer.readableBytes)]
         if frame != nil { headers[.contentType] = "application/json; charset=utf-8" }
-        let hub = cloud.courierHub
         let body = ResponseBody(contentLength: buffer.readableBytes) { writer in
             var rest = buffer
             if let frame {
-                // The client may poll again as soon as it has the last byte, so the confirmation precedes that byte.
+                // The client may poll again, at any node, as soon as it has the last byte.
                 if let start = rest.readSlice(length: rest.readableBytes - 1) { try await writer.write(start) }
-                hub.confirm(frame.number, to: courier)
+                // If a later poll has begun, that one gets it.
+                if cloud.courierHub.isLatest(poll) { try await cloud.store.removeFrame(frame.number, of: poll.courier) }
             }
             try await writer.write(rest)
             try await writer.finish(nil)

@@ -73,6 +73,38 @@ extension CloudStore {
     package func releaseLeases(of owner: String) async throws(CloudStoreError) {
         try await write(.rowLocks) { try $0.run("DELETE FROM lease WHERE owner = ?", [owner]) }
     }
+
+    // MARK: - Limits
+
+    /// Adds to what clients have used of a limit, in time that it takes to regain it; returns the time until each has
+    /// regained everything, by the database's clock.
+    package func spend(
+        _ spent: [String: Duration],
+        of limit: String
+    ) async throws(CloudStoreError) -> [String: Duration] {
+        var rest = spent.sorted { $0.key < $1.key }[...]
+        var known: [String: Duration] = [:]
+        while !rest.isEmpty {
+            let page = rest.prefix(Self.pageLimit)
+            rest = rest.dropFirst(Self.pageLimit)
+            let times = try await write(.rowLocks) { context in
+                let now = try context.databaseTime() * 1000
+                return try page.map { client, time in
+                    let cost = Int64(time / .microseconds(1))
+                    let regained: Int64? = try context.value(
+                        """
+                        INSERT INTO allowance (name, regained) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET regained =
+                        CASE WHEN allowance.regained > ? THEN allowance.regained ELSE ? END + ? RETURNING regained
+                        """,
+                        ["\(limit) \(client)", now + cost, now, now, cost]
+                    )
+                    return (client, Duration.microseconds((regained ?? now) - now))
+                }
+            }
+            known.merge(times) { $1 }
+        }
+        return known
+    }
 }
 
 extension WriteContext {

@@ -63,6 +63,13 @@ enum CloudSchema {
                     bytes BLOB NOT NULL, PRIMARY KEY (id, part)) STRICT;
                 """
             ),
+            SQLMigration(
+                "share limits and messages that are not kept",
+                """
+                CREATE TABLE allowance (name TEXT NOT NULL PRIMARY KEY, regained INTEGER NOT NULL) STRICT;
+                ALTER TABLE topicMessage ADD COLUMN isKept INTEGER NOT NULL DEFAULT 1;
+                """
+            ),
         ]
     }
 

@@ -41,11 +41,13 @@ package struct PublishedMessage: Hashable, Sendable {
 }
 
 extension CloudStore {
-    /// Returns stored messages of topics after another one, and not before a time, in the order of publication.
+    /// Returns stored messages of topics after another one, and not before a time, in the order of publication; for an
+    /// open stream, also those that are not kept for later subscribers.
     package func messages(
         of topics: [String],
         after number: Int64,
         since time: Date,
+        isForStream: Bool = false,
         limit: Int
     ) async throws(CloudStoreError) -> [PublishedMessage] {
         let now = currentDate.storedMilliseconds
@@ -56,9 +58,9 @@ extension CloudStore {
                 numbers += try database.values(
                     """
                     SELECT number FROM topicMessage WHERE topic = ? AND number > ? AND time >= ? AND expires > ?
-                    ORDER BY number LIMIT ?
+                    AND isKept >= ? ORDER BY number LIMIT ?
                     """,
-                    [topic, number, time.storedMilliseconds, now, limit]
+                    [topic, number, time.storedMilliseconds, now, isForStream ? 0 : 1, limit]
                 )
             }
             return try database.map(
@@ -79,7 +81,7 @@ extension CloudStore {
             try topics.compactMap { topic in
                 try database.row(
                     """
-                    SELECT * FROM topicMessage WHERE topic = ? AND number <= ? AND expires > ?
+                    SELECT * FROM topicMessage WHERE topic = ? AND number <= ? AND expires > ? AND isKept = 1
                     ORDER BY number DESC LIMIT 1
                     """,
                     [topic, number, now]

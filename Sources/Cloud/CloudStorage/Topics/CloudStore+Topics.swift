@@ -85,14 +85,15 @@ extension CloudStore {
     package func expireTopicMessages() async throws(CloudStoreError) -> Bool {
         try await write(.rowLocks) { context in
             try context.holdOrder(of: .topics)
-            let removed: [String] = try context.values(
+            let removed: [(topic: String, isKept: Bool)] = try context.map(
                 """
                 DELETE FROM topicMessage WHERE number IN
-                (SELECT number FROM topicMessage WHERE expires <= ? ORDER BY expires LIMIT ?) RETURNING topic
+                (SELECT number FROM topicMessage WHERE expires <= ? ORDER BY expires LIMIT ?) RETURNING topic, isKept
                 """,
                 [context.now.storedMilliseconds, Self.pageLimit]
-            )
-            for (topic, count) in Dictionary(removed.map { ($0, -1) }, uniquingKeysWith: +) {
+            ) { ($0["topic"], $0["isKept"]) }
+            let kept = removed.filter(\.isKept)
+            for (topic, count) in Dictionary(kept.map { ($0.topic, -1) }, uniquingKeysWith: +) {
                 _ = try context.count(count, of: topic)
             }
             return removed.count >= Self.pageLimit
@@ -103,12 +104,21 @@ extension CloudStore {
 extension WriteContext {
     func publish(_ message: TopicMessageRecord, isKept: Bool, notice: EventContent, rights: TopicRights) throws {
         var number: Int64?
+        var stored = message
         if isKept {
             let count = try count(1, of: message.topic)
             if count > CloudStore.topicMessageLimit { try dropOldest(of: message.topic) }
+        } else {
+            stored.expires = notice.expires
+        }
+        // The streams of other nodes read what is not kept from the database as well.
+        if isKept || dialect == .postgreSQL {
             number = try insert(
-                "INSERT INTO topicMessage (id, topic, sequenceID, time, expires, body) VALUES (?, ?, ?, ?, ?, ?)",
-                message.arguments
+                """
+                INSERT INTO topicMessage (id, topic, sequenceID, time, expires, body, isKept)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+                stored.arguments + [isKept]
             )
         }
         news.published.append(PublishedMessage(number: number, message: message))
@@ -146,7 +156,7 @@ extension WriteContext {
         let count = try run(
             """
             DELETE FROM topicMessage WHERE number IN
-            (SELECT number FROM topicMessage WHERE topic = ? ORDER BY number LIMIT 1)
+            (SELECT number FROM topicMessage WHERE topic = ? AND isKept = 1 ORDER BY number LIMIT 1)
             """,
             [topic]
         )

@@ -30,14 +30,10 @@ final class VisitorLimits: Sendable {
     private let state = Mutex(State())
 
     /// Requests, streams and bandwidth may be unlimited; `time` is a monotonic time.
-    init(
-        isUnlimited: Bool,
-        now: @escaping @Sendable () -> Date,
-        time: @escaping @Sendable () -> Duration = RateLimiter.uptime
-    ) {
+    init(of cloud: Cloud, isUnlimited: Bool, time: (@Sendable () -> Duration)? = nil) {
         self.isUnlimited = isUnlimited
-        self.now = now
-        requests = RateLimiter(rate: isUnlimited ? 0 : 0.2, burst: Self.requestBurst, time: time)
+        now = cloud.now
+        requests = cloud.limiter("topics", rate: isUnlimited ? 0 : 0.2, burst: Self.requestBurst, time: time)
     }
 
     func takeRequest(of address: String) throws(NtfyError) {

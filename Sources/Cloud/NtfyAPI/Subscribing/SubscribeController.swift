@@ -30,6 +30,7 @@ struct SubscribeController: Sendable {
         let stream = TopicStream(cloud: cloud, subscription: subscription, format: format) { [access] in
             try await access.mayStillRead(subscription.topics, visitor)
         }
+        if !subscription.isPoll { try cloud.checkAcceptsStreams() }
         let body = subscription.isPoll ? pollBody(stream) : try streamBody(stream, request, visitor)
         if format == .webSocket {
             guard let response = WebSocketHandshake.response(to: request, body: body) else {

@@ -32,7 +32,8 @@ struct TopicStream: Sendable {
                     try await self.write(message.message.body, write)
                     position = message.number ?? position
                 }
-            case .catchUp: position = try await writePages(after: position, since: .distantPast, write)
+            case .catchUp:
+                position = try await writePages(after: position, since: .distantPast, isForStream: true, write)
             case .heartbeat:
                 guard try await isAllowed() else { return }
                 if format.hasKeepalives { try await write(format.text(controlEvent(.keepalive))) }
@@ -75,13 +76,19 @@ struct TopicStream: Sendable {
         return last
     }
 
-    private func writePages(after position: Int64, since time: Date, _ write: Writer) async throws -> Int64 {
+    private func writePages(
+        after position: Int64,
+        since time: Date,
+        isForStream: Bool = false,
+        _ write: Writer
+    ) async throws -> Int64 {
         var position = position
         while true {
             let page = try await cloud.store.messages(
                 of: subscription.topics,
                 after: position,
                 since: time,
+                isForStream: isForStream,
                 limit: Self.pageSize
             )
             for message in page { try await self.write(message.message.body, write) }

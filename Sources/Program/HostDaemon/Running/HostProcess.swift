@@ -3,7 +3,7 @@ import Glibc
 package import HostModel
 import TodayProtocol
 
-/// The process of a running host, for a command that stops it.
+/// The process of a running host or cloud, for a command that stops it.
 package struct HostProcess: ~Copyable {
     private let pid: Int32
     private let descriptor: Int32
@@ -17,11 +17,11 @@ package struct HostProcess: ~Copyable {
 
     deinit { close(descriptor) }
 
-    package func terminate() throws(HostError) {
-        guard clinux_process_signal(descriptor, SIGTERM) == 0 else { throw Self.failure(pid) }
+    package func terminate(with signal: Int32 = SIGTERM) throws(HostError) {
+        guard clinux_process_signal(descriptor, signal) == 0 else { throw Self.failure(pid) }
     }
 
-    /// Waits until the process has exited, for a number of milliseconds at most; `true` if it has.
+    /// Waits until the process has exited, for a number of milliseconds at most, -1 for no limit; `true` if it has.
     package func waitForEnd(_ limit: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, limit) > 0

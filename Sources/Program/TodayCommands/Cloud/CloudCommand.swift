@@ -23,11 +23,12 @@ struct CloudCommand: AsyncParsableCommand {
               today cloud webhook                                Show which apps reach other platforms
               today cloud trace 1f6c…                            Show what became of a push there
               today cloud move --to postgres://today@db/today    Copy it into a database for several nodes
+              today cloud drain                                  Move its streams to other nodes, and end it
             """,
         subcommands: [
             CloudServeCommand.self, CloudKeysCommand.self, CloudUserCommand.self, CloudAccessCommand.self,
             CloudContainerCommand.self, CloudAPNsCommand.self, CloudWebhookCommand.self, CloudTraceCommand.self,
-            CloudMoveCommand.self,
+            CloudMoveCommand.self, CloudDrainCommand.self,
         ],
         defaultSubcommand: CloudServeCommand.self
     )
