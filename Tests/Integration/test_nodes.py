@@ -10,7 +10,7 @@ from typing import Iterator
 
 import pytest
 
-from postgresql import PostgreSQL, shared_server
+from postgresql import PROGRAMS, PostgreSQL, shared_server
 from today_cloud import Device, TodayCloud
 from waiting import eventually
 
@@ -145,6 +145,33 @@ def test_node_that_is_killed_loses_nothing(nodes: list[TodayCloud]):
         device.wait(lambda device: set(accepted) <= set(alerts(device)), "all accepted pushes", timeout=60)
         assert len(alerts(device)) == len(set(alerts(device)))
         assert [number for number, _, _ in device.events] == list(range(1, len(device.events) + 1))
+
+
+def test_newer_version_may_change_the_tables_beneath_older_nodes(nodes: list[TodayCloud]):
+    devices = [nodes[0].join(f"person{index}") for index in range(3)]
+    for device, node in zip(devices, nodes):
+        device.cloud = node
+        device.listen()
+    expected: list[str] = []
+
+    def use_all() -> None:
+        for node in nodes:
+            expected.append(f"push {len(expected)}")
+            assert push(node, expected[-1])
+            assert node.request("POST", "/alerts", expected[-1].encode())[0] == 200
+            assert expected[-1].encode() in node.request("GET", "/alerts/json?poll=1")[2]
+            assert devices[0].messages() == []
+        for device in devices:
+            device.wait(lambda device: len(device.pushes()) == len(expected), "the pushes")
+            assert sorted(alerts(device)) == sorted(expected)
+
+    use_all()
+    columns = """DO $$ DECLARE t text; BEGIN
+        FOR t IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+            EXECUTE format('ALTER TABLE %I ADD COLUMN later INTEGER', t);
+        END LOOP; END $$"""
+    subprocess.run([PROGRAMS / "psql", "-q", nodes[0].environment["TODAY_CLOUD_DATABASE"], "-c", columns], check=True)
+    use_all()
 
 
 def test_cloud_moves_from_a_file_into_a_database(log_file: Path):
