@@ -6,13 +6,16 @@ import Synchronization
 package struct PostgreSQLAddress: Sendable {
     private let parameters: [String: String]
     private let gate = ConnectionGate()
+    /// The longest time without an answer from the server, in milliseconds.
+    private let answerLimit: Int32
 
     /// Reads a connection string (PostgreSQL's documentation, section 34.1.1), with reasonable limits of time, and with
     /// TLS that checks the server's name, unless the server is on this machine or the text says otherwise.
     ///
     /// A password comes from a file (`passfile=`, `PGPASSFILE`) or a service file, since other users of the machine see a
     /// program's arguments.
-    package init(_ text: String) throws {
+    package init(_ text: String, answerLimit: Int32 = 35_000) throws {
+        self.answerLimit = answerLimit
         var parameters = try PostgreSQLConnection.parameters(of: text)
         guard parameters["password"] == nil else {
             throw PostgreSQLError(
@@ -61,7 +64,7 @@ package struct PostgreSQLAddress: Sendable {
     }
 
     private func open() throws(PostgreSQLError) -> PostgreSQLConnection {
-        let connection = try PostgreSQLConnection(parameters)
+        let connection = try PostgreSQLConnection(parameters, answerLimit: answerLimit)
         guard connection.serverVersion >= Self.oldestVersion else {
             throw PostgreSQLError(
                 state: "",
@@ -71,7 +74,7 @@ package struct PostgreSQLAddress: Sendable {
         // An acknowledged write must be on disk, whatever the server's default is.
         try connection.execute(
             """
-            SET idle_in_transaction_session_timeout = '10s'; SET statement_timeout = '60s'; SET bytea_output = 'hex'; SET jit = off;
+            SET idle_in_transaction_session_timeout = '10s'; SET statement_timeout = '30s'; SET bytea_output = 'hex'; SET jit = off;
             SELECT set_config('synchronous_commit', 'on', false)
             WHERE current_setting('synchronous_commit') IN ('off', 'local');
             """

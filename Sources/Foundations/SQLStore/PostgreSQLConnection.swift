@@ -31,12 +31,22 @@ struct PostgreSQLError: Error, CustomStringConvertible {
 
 /// A connection of libpq, whose calls block; it belongs to one thread at a time.
 ///
-/// It opens libpq when it is first needed. Values travel as text, except for bytes in arguments.
+/// It opens libpq when it is first needed. Values travel as text, except for bytes in arguments. Commands without rows are
+/// sent with the next statement, in one pipeline (section 34.5), and nobody waits for the end of a reading transaction; so
+/// a transaction that reads with one statement takes one round trip.
 final class PostgreSQLConnection: SQLConnection {
     private var functions: postgresql_functions
     private let connection: OpaquePointer
     private var statements: [Signature: String] = [:]
     private var cursors = 0
+    /// Commands without rows that the next statement is sent with.
+    private var deferred: [String] = []
+    /// `true` while the answer to a command was not read.
+    private var hasUnreadAnswer = false
+    /// `true` after the server has not answered in time, so that the connection cannot be used any more.
+    private var isSilent = false
+    /// The longest time without an answer, in milliseconds; the server ends a statement a little earlier. -1 for no limit.
+    private var answerLimit: Int32
 
     /// The limit of prepared statements; beyond it they are all forgotten.
     private static let statementLimit = 1000
@@ -60,7 +70,8 @@ final class PostgreSQLConnection: SQLConnection {
     var dialect: SQLDialect { .postgreSQL }
 
     /// Connects, with parameters of libpq (PostgreSQL's documentation, section 34.1.2).
-    init(_ parameters: [String: String]) throws(PostgreSQLError) {
+    init(_ parameters: [String: String], answerLimit: Int32) throws(PostgreSQLError) {
+        self.answerLimit = answerLimit
         let functions = try Self.library.get()
         self.functions = functions
         let pairs = Array(parameters)
@@ -99,7 +110,13 @@ final class PostgreSQLConnection: SQLConnection {
         return parameters
     }
 
-    var isOpen: Bool { functions.PQstatus(connection) == CONNECTION_OK }
+    var isOpen: Bool { !isSilent && functions.PQstatus(connection) == CONNECTION_OK }
+
+    /// Lets statements take any time, as those that change tables or copy a database.
+    func allowLongStatements() throws(PostgreSQLError) {
+        answerLimit = -1
+        try execute("SET statement_timeout = 0")
+    }
 
     /// The version of the server: 150018 for 15.18.
     var serverVersion: Int { Int(functions.PQserverVersion(connection)) }
@@ -126,25 +143,51 @@ final class PostgreSQLConnection: SQLConnection {
     }
 
     func savepoint(_ body: () throws -> Bool) throws {
-        try execute("SAVEPOINT s")
+        deferred.append("SAVEPOINT s")
         let keeps: Bool
         do {
             keeps = try body()
         } catch {
-            if isOpen { try? execute("ROLLBACK TO s; RELEASE s") }
+            if isOpen { _ = try? execute("ROLLBACK TO s; RELEASE s") }
             throw error
         }
-        try execute(keeps ? "RELEASE s" : "ROLLBACK TO s; RELEASE s")
+        deferred += keeps ? ["RELEASE s"] : ["ROLLBACK TO s", "RELEASE s"]
     }
 
     /// Runs one or more statements without arguments, in PostgreSQL's dialect.
-    func execute(_ statements: String) throws(PostgreSQLError) {
-        _ = try checked(functions.PQexec(connection, statements))
+    @discardableResult
+    func execute(_ statements: String) throws(PostgreSQLError) -> PostgreSQLResult {
+        try readAnswer()
+        let statements = (deferred + [statements]).joined(separator: "; ")
+        deferred = []
+        guard functions.PQsendQuery(connection, statements) == 1 else { throw lastError }
+        return try answer().get()
+    }
+
+    // MARK: - Transactions
+
+    /// Begins a transaction with a command: `BEGIN …`.
+    func begin(_ command: String) { deferred = [command] }
+
+    private var isTransactionUnsent: Bool { deferred.first?.hasPrefix("BEGIN") ?? false }
+
+    /// Ends a transaction that only read; nothing waits for that.
+    func endReading() throws(PostgreSQLError) {
+        guard !isTransactionUnsent else { return deferred = [] }
+        guard functions.PQsendQuery(connection, "COMMIT") == 1 else { throw lastError }
+        hasUnreadAnswer = true
+    }
+
+    func rollBack() throws(PostgreSQLError) {
+        let isUnsent = isTransactionUnsent
+        deferred = []
+        if !isUnsent { try execute("ROLLBACK") }
     }
 
     /// Ends the transaction; fails if the server rolled it back because a statement had failed.
     func commit() throws(PostgreSQLError) {
-        let result = try checked(functions.PQexec(connection, "COMMIT"))
+        guard !isTransactionUnsent else { return deferred = [] }
+        let result = try execute("COMMIT")
         guard text(functions.PQcmdStatus(result.pointer)) == "COMMIT" else {
             throw PostgreSQLError(state: "25P02", message: "A statement of the transaction failed.")
         }
@@ -153,36 +196,104 @@ final class PostgreSQLConnection: SQLConnection {
     private func perform(_ sql: String, _ arguments: SQLArguments) throws(PostgreSQLError) -> PostgreSQLResult {
         let types = arguments.values.map(\.type)
         let signature = Signature(sql: sql, types: types)
-        let name: String
-        if let known = statements[signature] {
-            name = known
-        } else {
-            if statements.count >= Self.statementLimit {
-                try execute("DEALLOCATE ALL")
-                statements = [:]
+        let known = statements[signature]
+        if known == nil, statements.count >= Self.statementLimit {
+            try execute("DEALLOCATE ALL")
+            statements = [:]
+        }
+        let name = known ?? "p\(statements.count)"
+        let count = Int32(types.count)
+        let text = known == nil ? PostgreSQLDialect.statement(sql) : ""
+        let answers = try withArguments(arguments) { values, lengths, formats throws(PostgreSQLError) in
+            try exchange(known == nil ? 2 : 1) {
+                (known != nil || functions.PQsendPrepare(connection, name, text, count, types) == 1)
+                    && functions.PQsendQueryPrepared(connection, name, count, values, lengths, formats, 0) == 1
             }
-            name = "p\(statements.count)"
-            let text = PostgreSQLDialect.statement(sql)
-            _ = try checked(functions.PQprepare(connection, name, text, Int32(types.count), types))
+        }
+        if known == nil {
+            _ = try answers[0].get()
             statements[signature] = name
         }
-        return try withArguments(arguments) { values, lengths, formats in
-            functions.PQexecPrepared(connection, name, Int32(types.count), values, lengths, formats, 0)
-        }
+        return try answers[answers.count - 1].get()
     }
 
     /// Runs a statement that is not prepared, because its text is new each time.
     func performOnce(_ sql: String, _ arguments: SQLArguments) throws(PostgreSQLError) -> PostgreSQLResult {
         let types = arguments.values.map(\.type)
-        return try withArguments(arguments) { values, lengths, formats in
-            functions.PQexecParams(connection, sql, Int32(types.count), types, values, lengths, formats, 0)
+        let answers = try withArguments(arguments) { values, lengths, formats throws(PostgreSQLError) in
+            let count = Int32(types.count)
+            return try exchange(1) {
+                functions.PQsendQueryParams(connection, sql, count, types, values, lengths, formats, 0) == 1
+            }
         }
+        return try answers[0].get()
+    }
+
+    private typealias Answer = Result<PostgreSQLResult, PostgreSQLError>
+
+    /// Sends the deferred commands, and so many that a closure sends; returns the answers to the latter.
+    private func exchange(_ count: Int, _ send: () -> Bool) throws(PostgreSQLError) -> [Answer] {
+        try readAnswer()
+        let first = deferred
+        deferred = []
+        let isPipeline = first.count + count > 1
+        guard !isPipeline || functions.PQenterPipelineMode(connection) == 1,
+            first.allSatisfy({ functions.PQsendQueryParams(connection, $0, 0, nil, nil, nil, nil, 0) == 1 }), send(),
+            !isPipeline || functions.PQpipelineSync(connection) == 1
+        else { throw lastError }
+        var answers: [Answer] = []
+        for _ in 0..<(first.count + count) { answers.append(try answer()) }
+        if isPipeline {
+            // The end of the pipeline has an answer of its own.
+            functions.PQclear(try nextResult())
+            guard functions.PQexitPipelineMode(connection) == 1 else { throw lastError }
+        }
+        for answer in answers.prefix(first.count) { _ = try answer.get() }
+        return Array(answers.dropFirst(first.count))
+    }
+
+    private func readAnswer() throws(PostgreSQLError) {
+        guard hasUnreadAnswer else { return }
+        hasUnreadAnswer = false
+        _ = try answer().get()
+    }
+
+    /// Reads the answer to one command: its last result, or its first failure; throws if the connection is lost.
+    private func answer() throws(PostgreSQLError) -> Answer {
+        var answer: Answer?
+        while let pointer = try nextResult() {
+            do throws(PostgreSQLError) {
+                let result = try checked(pointer)
+                if case .failure? = answer { continue }
+                answer = .success(result)
+            } catch {
+                guard isOpen else { throw error }
+                if case .failure? = answer { continue }
+                answer = .failure(error)
+            }
+        }
+        guard let answer else { throw lastError }
+        return answer
+    }
+
+    private func nextResult() throws(PostgreSQLError) -> OpaquePointer? {
+        while functions.PQisBusy(connection) == 1 {
+            var watched = pollfd(fd: functions.PQsocket(connection), events: Int16(POLLIN), revents: 0)
+            guard poll(&watched, 1, answerLimit) != 0 else {
+                isSilent = true
+                let message = "PostgreSQL has not answered for \(answerLimit / 1000) seconds"
+                throw PostgreSQLError(state: "", message: message)
+            }
+            guard functions.PQconsumeInput(connection) == 1 else { throw lastError }
+        }
+        return functions.PQgetResult(connection)
     }
 
     private func withArguments(
         _ arguments: SQLArguments,
-        _ body: (UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?) -> OpaquePointer?
-    ) throws(PostgreSQLError) -> PostgreSQLResult {
+        _ body: (UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?)
+            throws(PostgreSQLError) -> [Answer]
+    ) throws(PostgreSQLError) -> [Answer] {
         for case .text(let text) in arguments.values where text.utf8.contains(0) {
             throw PostgreSQLError(state: "22021", message: "A text has the character U+0000, which is not stored")
         }
@@ -198,15 +309,15 @@ final class PostgreSQLConnection: SQLConnection {
             encoded.append(0)
         }
         let formats = arguments.values.map { value -> Int32 in if case .bytes = value { 1 } else { 0 } }
-        let result = encoded.withUnsafeBytes { bytes in
+        let outcome = encoded.withUnsafeBytes { bytes in
             let start = bytes.bindMemory(to: CChar.self).baseAddress
-            return body(places.map { place in place.flatMap { start?.advanced(by: $0) } }, lengths, formats)
+            let values = places.map { place in place.flatMap { UnsafePointer(start?.advanced(by: $0)) } }
+            return Result { () throws(PostgreSQLError) in try body(values, lengths, formats) }
         }
-        return try checked(result)
+        return try outcome.get()
     }
 
-    private func checked(_ pointer: OpaquePointer?) throws(PostgreSQLError) -> PostgreSQLResult {
-        guard let pointer else { throw lastError }
+    private func checked(_ pointer: OpaquePointer) throws(PostgreSQLError) -> PostgreSQLResult {
         let result = PostgreSQLResult(pointer, functions)
         switch functions.PQresultStatus(pointer) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return result

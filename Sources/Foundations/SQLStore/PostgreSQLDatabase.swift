@@ -58,7 +58,7 @@ package final class PostgreSQLDatabase<Failure: StoreFailure>: SQLDatabase {
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
-        try await perform("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", doing: "reading", body) { _ in }
+        try await perform(Link.beginReading, doing: "reading", body) { _ in }
     }
 
     /// Reads at once, on the caller's thread and a connection of its own.
@@ -170,6 +170,7 @@ private final class Link: @unchecked Sendable {
     /// The number of writes of a group that may fail before each is performed by itself.
     private static let failureLimit = 3
     private static let longestPause: UInt32 = 50_000
+    static let beginReading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
     let queue: DispatchQueue
     private let address: PostgreSQLAddress
@@ -192,8 +193,12 @@ private final class Link: @unchecked Sendable {
             var isCommitting = false
             do {
                 let connection = try openConnection()
-                try connection.execute(begin)
+                connection.begin(begin)
                 let value = try body(connection)
+                guard begin != Self.beginReading else {
+                    try connection.endReading()
+                    return value
+                }
                 isCommitting = true
                 try connection.commit()
                 return value
@@ -261,7 +266,7 @@ private final class Link: @unchecked Sendable {
     }
 
     private func rollBack() {
-        do { try connection?.execute("ROLLBACK") } catch { connection = nil }
+        do { try connection?.rollBack() } catch { connection = nil }
     }
 }
 
@@ -279,6 +284,7 @@ extension PostgreSQLConnection {
         guard encoding == "UTF8" else {
             throw Failure(.unavailable, "The database's encoding is not UTF8; create another database.", cause: nil)
         }
+        try allowLongStatements()
         try execute("BEGIN")
         do {
             try execute("SELECT pg_advisory_xact_lock(8317701)")
@@ -298,7 +304,7 @@ extension PostgreSQLConnection {
             }
             try commit()
         } catch {
-            try? execute("ROLLBACK")
+            _ = try? execute("ROLLBACK")
             throw error
         }
     }

@@ -57,6 +57,7 @@ package struct SQLMove {
         finish: () async throws -> Void = {}
     ) async throws {
         let target = try address.connect()
+        try target.allowLongStatements()
         try withoutActuallyEscaping(report) { report in
             try SQLiteFile.read(at: path) { source in
                 try SQLMove(source: source, target: target, convert: convert, report: report).run(isFree: isFree)

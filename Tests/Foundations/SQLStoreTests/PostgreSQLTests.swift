@@ -23,11 +23,13 @@ struct StoreError: StoreFailure, Equatable {
 
 /// A database of a test's own, with one table.
 func withDatabase(
+    on server: PostgreSQLServer? = nil,
+    answerLimit: Int32 = 35_000,
     _ body: (PostgreSQLDatabase<StoreError>, _ address: PostgreSQLAddress) async throws -> Void
 ) async throws {
-    let server = try PostgreSQLServer.shared
+    let server = try server ?? .shared
     let name = "d\(UUID().uuidString.lowercased().filter { $0 != "-" })"
-    let address = try PostgreSQLAddress(try server.createDatabase(name))
+    let address = try PostgreSQLAddress(try server.createDatabase(name), answerLimit: answerLimit)
     defer { server.dropDatabase(name) }
     let database = try PostgreSQLDatabase<StoreError>(address, connections: 3, migrations: migrations)
     try await body(database, address)
@@ -169,6 +171,22 @@ private let migrations = [
                 let end = "SELECT pg_terminate_backend(CAST(? AS INT))"
                 let found: Bool? = try address.connect().value(end, [process])
                 #expect(found == true)
+                try await database.write(isolation) { connection in
+                    try connection.run("INSERT INTO item (name) VALUES (?)", ["\(isolation)"])
+                }
+            }
+            let found = try await database.read { try $0.count("item") }
+            #expect(found == 2)
+        }
+    }
+
+    @Test func aServerThatDoesNotAnswerIsLeft() async throws {
+        // A process that is stopped holds up whoever makes a database on the same server.
+        try await withDatabase(on: PostgreSQLServer("stopped"), answerLimit: 500) { database, _ in
+            for isolation in [SQLIsolation.serializable, .rowLocks] {
+                let process: Int = try await database.write(isolation) { try $0.value("SELECT pg_backend_pid()") ?? 0 }
+                #expect(kill(pid_t(process), SIGSTOP) == 0)
+                defer { kill(pid_t(process), SIGCONT) }
                 try await database.write(isolation) { connection in
                     try connection.run("INSERT INTO item (name) VALUES (?)", ["\(isolation)"])
                 }

@@ -16,7 +16,7 @@ package final class PostgreSQLServer: Sendable {
         }
     }
 
-    private static let started = Result { try PostgreSQLServer() }
+    private static let started = Result { try PostgreSQLServer("shared") }
 
     /// The server, which is started at the first use.
     package static var shared: PostgreSQLServer { get throws { try started.get() } }
@@ -26,12 +26,13 @@ package final class PostgreSQLServer: Sendable {
     /// The server ends when this is closed, as it is at the end of the process.
     private let lifeline = Pipe()
 
-    private init() throws {
+    /// Starts a server of a name, which ends with the object.
+    package init(_ name: String) throws {
         let root = "/usr/lib/postgresql"
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
         guard let version = versions.compactMap(Int.init).max() else { throw Failure.notInstalled }
         programs = "\(root)/\(version)/bin"
-        folder = "/dev/shm/today-test-\(getpid())-postgresql"
+        folder = "/dev/shm/today-test-\(getpid())-postgresql-\(name)"
         let server = Process()
         server.executableURL = URL(filePath: "/bin/sh")
         server.arguments = [

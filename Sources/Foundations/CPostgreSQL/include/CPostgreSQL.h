@@ -6,7 +6,8 @@
 
 #define POSTGRESQL_FUNCTIONS(F)                                                                                     \
     F(PQconnectdbParams) F(PQconninfoParse) F(PQconninfoFree) F(PQstatus) F(PQerrorMessage) F(PQfinish) F(PQsocket)  \
-    F(PQserverVersion) F(PQsetNoticeProcessor) F(PQexec) F(PQprepare) F(PQexecPrepared) F(PQexecParams)              \
+    F(PQserverVersion) F(PQsetNoticeProcessor) F(PQexec) F(PQsendQuery) F(PQsendPrepare) F(PQsendQueryPrepared)      \
+    F(PQsendQueryParams) F(PQisBusy) F(PQenterPipelineMode) F(PQpipelineSync) F(PQexitPipelineMode)                  \
     F(PQresultStatus) F(PQresultErrorField) F(PQntuples) F(PQnfields) F(PQfname) F(PQftype) F(PQgetvalue)            \
     F(PQgetlength) F(PQgetisnull) F(PQcmdTuples) F(PQcmdStatus) F(PQclear) F(PQconsumeInput) F(PQnotifies) F(PQfreemem) \
     F(PQputCopyData) F(PQputCopyEnd) F(PQgetResult)
