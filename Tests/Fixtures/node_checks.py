@@ -89,14 +89,19 @@ class NodeEvidence:
             yield f"{len(missing)} acknowledged pushes did not come: {_few(missing)}"
         if strange := known - mine.keys():
             yield f"{len(strange)} pushes came that were not for it: {_few(sorted(strange))}"
-        places = {title: place for place, title in enumerate(titles)}
+        yield from self._of_order({title: place for place, title in enumerate(titles)})
+
+    def _of_order(self, places: dict[str, int]) -> Iterator[str]:
+        """A push that was sent after another one had been acknowledged comes after that; `places` are those of one host."""
         for requests in self.sent:
-            order = [
-                title for request in requests if not request.is_scheduled for title in request.titles if title in places
-            ]
-            for former, later in zip(order, order[1:]):
-                if places[former] > places[later]:
-                    yield f"{later} came before {former}, after which it was sent"
+            last = ""
+            for request in requests:
+                titles = [title for title in request.titles if title in places and not request.is_scheduled]
+                for title in titles:
+                    if last and places[title] < places[last]:
+                        yield f"{title} came before {last}, which had been acknowledged when it was sent"
+                if titles and request.is_acknowledged:
+                    last = max([*titles, *([last] if last else [])], key=places.__getitem__)
 
     @property
     def _sets(self) -> dict[str, set[str]]:

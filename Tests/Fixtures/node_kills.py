@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections import Counter
 from contextlib import ExitStack
+from datetime import datetime, timezone
 from pathlib import Path
 
 from certificates import CertificateAuthority
@@ -122,7 +123,7 @@ class NodeRun:
         for name in [*names, *(reader.name for reader in self._readers), "query"]:
             self._notes.client(name, first)
         self._notes.client("query", first).zones_modify("create", Notes.ZONE)
-        self._senders = [Sender(f"sender{number}", self._work, first.sender(), people) for number in range(3)]
+        self._senders = [Sender(f"sender{number}", self._work, first.sender(), people) for number in range(6)]
         for host in self._hosts:
             self._listening.repeat(host.name, 0.2, host.listen)
             self._listening.repeat(f"{host.name} acknowledges", 2, host.acknowledge)
@@ -148,6 +149,7 @@ class NodeRun:
         """Lets at least so much fail; returns what is wrong in the end."""
         told = 0
         begin = time.monotonic()
+        self._note("ready")
         while self.faults.total() < faults:
             self._fail_once()
             self._wait_for_push()
@@ -156,7 +158,11 @@ class NodeRun:
                 sent = sum(len(sender.times) for sender in self._senders)
                 print(f"{told} faults in {time.monotonic() - begin:.0f} s, {sent} requests acknowledged", flush=True)
         self._work.stop()
+        self._note("settling")
         problems = self._settle()
+        self._note("settled")
+        failures = self._work.failures + self._listening.failures
+        (self._logs / "failures.log").write_text("".join(f"{n:6} {what}\n" for what, n in failures.most_common()))
         self._listening.stop()
         return [*self._work.crashes, *self._listening.crashes, *problems]
 
@@ -167,9 +173,17 @@ class NodeRun:
             for fault in self.machines.choose():
                 self.faults[fault.__name__] += 1
                 self._begins.append((time.monotonic(), fault.__name__))
+                self._note(f"{fault.__name__} begins")
                 pauses.append(failing.enter_context(fault()))
                 wait_a_moment(self._chance.uniform(0, 0.5))
             wait_a_moment(max(pauses))
+            self._note("repair begins")
+        self._note("repaired")
+
+    def _note(self, what: str) -> None:
+        moment = datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%f")
+        with (self._logs / "faults.log").open("a") as log:
+            log.write(f"{moment} {self.faults.total()} {what}\n")
 
     def _wait_for_push(self) -> None:
         """Waits until a push is accepted that was sent after all was repaired."""

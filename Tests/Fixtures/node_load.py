@@ -5,9 +5,10 @@ from __future__ import annotations
 import http.client
 import json
 import random
+import re
 import threading
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from typing import Callable, Sequence
@@ -32,6 +33,8 @@ class Load:
         self.is_over = threading.Event()
         self._threads: list[threading.Thread] = []
         self.crashes: list[str] = []
+        #: What failed, and how often.
+        self.failures: Counter[str] = Counter()
 
     def chance(self, name: str) -> random.Random:
         """The choices of one thread."""
@@ -45,8 +48,9 @@ class Load:
             while not self.is_over.wait(chance.uniform(0, 2 * pause)):
                 try:
                     action()
-                except FAILURES:
-                    pass  # The machine is away; it is done on another one next time.
+                except FAILURES as failure:
+                    # The machine is away; it is done on another one next time.
+                    self.failures[re.sub(r"\d+", "N", f"{name}: {type(failure).__name__} {str(failure)[:100]}")] += 1
                 except Exception as failure:
                     self.crashes.append(f"{name}: {failure!r}")
                     raise

@@ -35,7 +35,7 @@ class DatabaseServer(PostgreSQL):
                 shutil.chown(files[name], USER)
             files[name].chmod(0o600)
         self.settings |= {
-            "unix_socket_directories": str(self.folder), "ssl": "on", "wal_log_hints": "on", "wal_keep_size": "1GB",
+            "unix_socket_directories": str(self.folder), "ssl": "on",
             "wal_sender_timeout": "5s", "wal_receiver_timeout": "5s", "wal_retrieve_retry_interval": "200ms",
             "tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2", "tcp_keepalives_count": "3",
             "tcp_user_timeout": "10000", **{name: str(file) for name, file in files.items()},
@@ -44,7 +44,8 @@ class DatabaseServer(PostgreSQL):
             # The nodes must use TLS.
             rules.write(f"hostssl all today {network.addresses} trust\nhost replication today {network.addresses} trust\n")
         with (self.data / "postgresql.auto.conf").open("a") as settings:
-            settings.write("synchronous_standby_names = '*'\n")
+            # Not among the arguments, of which pg_rewind does not know.
+            settings.write("synchronous_standby_names = '*'\nwal_log_hints = on\nwal_keep_size = '1GB'\n")
 
     def kill(self) -> None:
         """Ends it as a crash of the machine would."""
