@@ -33,10 +33,11 @@ class Machines:
             self.groups.append([self.nats_killed, self.nats_cut])
 
     def choose(self) -> list[Callable]:
-        """The next faults, which happen at the same time."""
+        """The next faults, which happen at the same time; what begins first is repaired last."""
         count = self._chance.choices([1, 2, 3], weights=[6, 3, 1])[0]
-        groups = self._chance.sample(self.groups, min(count, len(self.groups)))
-        return [self._chance.choice(group) for group in groups]
+        chosen = self._chance.sample(range(len(self.groups)), min(count, len(self.groups)))
+        # Nodes first: they start again when there is a database.
+        return [self._chance.choice(self.groups[place]) for place in sorted(chosen)]
 
     # Nodes
 
