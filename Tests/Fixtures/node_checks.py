@@ -59,9 +59,10 @@ class NodeEvidence:
             yield from _named(host.name, self._of_host(host, arrived[host.name]))
         for request in requests:
             hosts = [host.name for host in self.hosts if request.person in (None, host.person)]
-            there = {(name, title) for name in hosts for title in request.titles if title in self._sets[name]}
-            if 0 < len(there) < len(hosts) * len(request.titles):
-                yield f"of {', '.join(request.titles)} only {len(there)} came, of those to {', '.join(hosts)}"
+            wanted = [(name, title) for name in hosts for title in request.titles]
+            missing = [f"{title} to {name}" for name, title in wanted if title not in self._sets[name]]
+            if 0 < len(missing) < len(wanted):
+                yield f"of {', '.join(request.titles)} came {len(wanted) - len(missing)}, but not {_few(missing)}"
         common = {title for request in requests if request.person is None for title in request.titles}
         orders = {name: [title for title in titles if title in common] for name, titles in arrived.items()}
         first, *others = orders.items()
