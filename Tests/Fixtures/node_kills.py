@@ -6,6 +6,7 @@ import argparse
 import json
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -147,16 +148,12 @@ class NodeRun:
 
     def run(self, faults: int) -> list[str]:
         """Lets at least so much fail; returns what is wrong in the end."""
-        told = 0
-        begin = time.monotonic()
         self._note("ready")
-        while self.faults.total() < faults:
-            self._fail_once()
-            self._wait_for_push()
-            if self.faults.total() >= told + 10:
-                told = self.faults.total()
-                sent = sum(len(sender.times) for sender in self._senders)
-                print(f"{told} faults in {time.monotonic() - begin:.0f} s, {sent} requests acknowledged", flush=True)
+        try:
+            self._fail(faults)
+        except AssertionError as failure:
+            # What does not come back is a finding like others.
+            return [f"after {self.faults.total()} faults: {failure}"]
         self._work.stop()
         self._note("settling")
         problems = self._settle()
@@ -166,13 +163,25 @@ class NodeRun:
         self._listening.stop()
         return [*self._work.crashes, *self._listening.crashes, *problems]
 
+    def _fail(self, faults: int) -> None:
+        told, begin = 0, time.monotonic()
+        while self.faults.total() < faults:
+            self._fail_once()
+            self._wait_for_push()
+            if self.faults.total() >= told + 10:
+                told = self.faults.total()
+                sent = sum(len(sender.times) for sender in self._senders)
+                print(f"{told} faults in {time.monotonic() - begin:.0f} s, {sent} requests acknowledged", flush=True)
+
     def _fail_once(self) -> None:
         wait_a_moment(self._chance.uniform(0, 3))
         with ExitStack() as failing:
             pauses = []
-            for fault in self.machines.choose():
+            chosen = self.machines.choose()
+            for fault in chosen:
                 self.faults[fault.__name__] += 1
-                self._begins.append((time.monotonic(), fault.__name__))
+                name = fault.__name__ if len(chosen) == 1 else "several at once"
+                self._begins.append((time.monotonic(), name))
                 self._note(f"{fault.__name__} begins")
                 pauses.append(failing.enter_context(fault()))
                 wait_a_moment(self._chance.uniform(0, 0.5))
@@ -255,6 +264,8 @@ def main() -> int:
     seed = arguments.seed if arguments.seed is not None else random.SystemRandom().randrange(1_000_000)
     print(f"seed {seed}, hints over {hints}", flush=True)
     begin = time.monotonic()
+    # So that also then everything is removed.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with NodeRun(ROOT / "artifacts/kills", seed, hints) as run:
         problems = run.run(arguments.faults)
         kinds = ", ".join(f"{count} {name}" for name, count in run.faults.most_common())
