@@ -93,7 +93,7 @@ class NodeEvidence:
         yield from self._of_order({title: place for place, title in enumerate(titles)})
 
     def _of_order(self, places: dict[str, int]) -> Iterator[str]:
-        """A push that was sent after another one had been acknowledged comes after that; `places` are those of one host."""
+        """A push that was sent after another one was acknowledged comes after it; `places` are those of one host."""
         for requests in self.sent:
             last = ""
             for request in requests:

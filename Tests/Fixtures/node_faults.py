@@ -87,7 +87,7 @@ class Machines:
 
     @contextmanager
     def failover(self) -> Iterator[float]:
-        """The primary crashes, perhaps after it was cut off; the replica takes over, and the primary becomes its replica."""
+        """The primary crashes, perhaps after it was cut off; the replica takes over, and is followed by it."""
         old, new = self.primary, self.replica
         with ExitStack() as links:
             if self._chance.random() < 0.5:

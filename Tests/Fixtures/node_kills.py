@@ -257,7 +257,7 @@ def main() -> int:
     parser.add_argument("faults", nargs="?", type=int, default=300, metavar="N", help="how many faults at least (300)")
     parser.add_argument("--nodes", action="store_true", help="this run")
     parser.add_argument("--seed", type=int, help="begins with what an earlier run printed")
-    parser.add_argument("--hints", choices=["postgres", "nats"], help="how nodes tell each other what they have committed")
+    parser.add_argument("--hints", choices=["postgres", "nats"], help="how nodes tell each other of commits")
     arguments = parser.parse_args()
     help_text = subprocess.run([TODAY, "cloud", "serve", "--help"], capture_output=True, text=True).stdout
     hints = arguments.hints or ("nats" if "--hints" in help_text and NATSServer.is_installed() else "postgres")

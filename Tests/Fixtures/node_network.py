@@ -17,7 +17,7 @@ _NETWORK_NAMESPACE = 0x40000000  # CLONE_NEWNET
 
 
 class Network:
-    """Some members that reach each other, until a link is cut or slow; in a `with` block, after which nothing is left."""
+    """Some members that reach each other, until a link is cut or slow; in a `with` block, which removes all."""
 
     def __init__(self, members: Sequence[str]):
         self.members = list(members)
@@ -68,7 +68,7 @@ class Network:
 
     @contextmanager
     def slow(self, member: str, kilobits: int) -> Iterator[None]:
-        """Gives a member a slow line for as long as the block lasts, in which everything waits for what is before it."""
+        """Gives a member a slow line for as long as the block lasts; what is sent waits for what is before it."""
         ends = [(self._hub, member), (self._name + member, "eth0")]
         for namespace, device in ends:
             # What would wait for longer than the latency is lost, and sent again later.

@@ -42,7 +42,8 @@ class DatabaseServer(PostgreSQL):
         }
         with (self.data / "pg_hba.conf").open("a") as rules:
             # The nodes must use TLS.
-            rules.write(f"hostssl all today {network.addresses} trust\nhost replication today {network.addresses} trust\n")
+            rules.write(f"hostssl all today {network.addresses} trust\n")
+            rules.write(f"hostssl replication today {network.addresses} trust\n")
         with (self.data / "postgresql.auto.conf").open("a") as settings:
             # Not among the arguments, of which pg_rewind does not know.
             settings.write("synchronous_standby_names = '*'\nwal_log_hints = on\nwal_keep_size = '1GB'\n")

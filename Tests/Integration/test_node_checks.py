@@ -21,7 +21,8 @@ def evidence() -> NodeEvidence:
     ]
 
     def host(name: str, person: str, *titles: str) -> SimpleNamespace:
-        events = {number: ("push", {"push_id": title, "alert": {"title": title}}) for number, title in enumerate(titles, 1)}
+        pushes = [("push", {"push_id": title, "alert": {"title": title}}) for title in titles]
+        events = dict(enumerate(pushes, 1))
         return SimpleNamespace(name=name, person=person, events=events, last=len(events), mistakes=[])
 
     hosts = [host("phone", "ada", "a-0", "a-1", "a-2", "a-4"), host("laptop", "ada", "a-0", "a-1", "a-2", "a-4"),
