@@ -41,9 +41,9 @@ class DatabaseServer(PostgreSQL):
             "tcp_user_timeout": "10000", **{name: str(file) for name, file in files.items()},
         }
         with (self.data / "pg_hba.conf").open("a") as rules:
-            # The nodes must use TLS.
+            # The nodes must use TLS; the replica runs with a home that it cannot read, and uses none.
             rules.write(f"hostssl all today {network.addresses} trust\n")
-            rules.write(f"hostssl replication today {network.addresses} trust\n")
+            rules.write(f"host replication today {network.addresses} trust\n")
         with (self.data / "postgresql.auto.conf").open("a") as settings:
             # Not among the arguments, of which pg_rewind does not know.
             settings.write("synchronous_standby_names = '*'\nwal_log_hints = on\nwal_keep_size = '1GB'\n")
