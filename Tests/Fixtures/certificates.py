@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import ssl
 import subprocess
@@ -61,11 +62,12 @@ class CertificateAuthority:
         return content
 
     def issue(self, name: str, file_name: str | None = None) -> Certificate:
-        """A new certificate for a host's name, with a key of its own; files of that name are replaced."""
+        """A new certificate for a host's name or address, with a key of its own; files of that name are replaced."""
         stem = file_name or name
         made = Certificate(self._folder / f"{stem}.pem", self._folder / f"{stem}.key")
         request, extensions = self._folder / "request.pem", self._folder / "extensions.cnf"
-        extensions.write_text(f"subjectAltName=DNS:{name}\n")
+        kind = "IP" if re.fullmatch(r"[\d.]+", name) else "DNS"
+        extensions.write_text(f"subjectAltName={kind}:{name}\n")
         self._run("req", *self._new_key(made.key), "-subj", f"/CN={name}", "-out", request)
         self._run(
             "x509", "-req", "-in", request, "-CA", self._own.certificate, "-CAkey", self._own.key, "-CAcreateserial",

@@ -1,4 +1,4 @@
-"""PostgreSQL servers of a test's own, on loopback."""
+"""PostgreSQL servers of a test's own, on loopback unless they are said to be elsewhere."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import tempfile
 import uuid
 from functools import cache
 from pathlib import Path
+from typing import Sequence
 
 from waiting import eventually
 
@@ -22,11 +23,15 @@ PROGRAMS = Path("/usr/lib/postgresql/15/bin")
 class PostgreSQL:
     """One server, which ends with the process that started it; its user is `today`, without a password."""
 
-    def __init__(self, settings: dict[str, str] | None = None):
+    def __init__(
+        self, settings: dict[str, str] | None = None, host: str = "127.0.0.1", inside: Sequence[str] = ()
+    ):
+        """A server at an address; `inside` is a command that runs another in the network where that address is."""
         assert PROGRAMS.exists(), "There is no PostgreSQL 15; install it with: script/bootstrap --tests"
         self.folder = Path(tempfile.mkdtemp(prefix="postgresql-", dir="/tmp"))
         if os.geteuid() == 0:
             shutil.chown(self.folder, USER)
+        self.host, self._inside = host, inside
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -54,11 +59,11 @@ class PostgreSQL:
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 # The server ends when the process that started it does, however that ends.
-                ["setpriv", "--pdeathsig", "INT", *_as_user(), PROGRAMS / "postgres", "-D", self.data,
-                 "-p", str(self.port), "-c", "listen_addresses=127.0.0.1", *options],
+                [*self._inside, "setpriv", "--pdeathsig", "INT", *_as_user(), PROGRAMS / "postgres", "-D", self.data,
+                 "-p", str(self.port), "-c", f"listen_addresses={self.host}", *options],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log,
             )
-        ready = [PROGRAMS / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        ready = [PROGRAMS / "pg_isready", "-q", "-h", self.contact, "-p", str(self.port)]
         eventually(
             lambda: subprocess.run(ready).returncode == 0 or self.process.poll() is not None, "PostgreSQL", interval=0.05
         )
@@ -68,9 +73,14 @@ class PostgreSQL:
         """Makes a database; returns its address."""
         name = f"d{uuid.uuid4().hex}"
         subprocess.run(
-            [PROGRAMS / "createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "today", name], check=True
+            [PROGRAMS / "createdb", "-h", self.contact, "-p", str(self.port), "-U", "today", name], check=True
         )
-        return f"postgres://today@127.0.0.1:{self.port}/{name}"
+        return f"postgres://today@{self.host}:{self.port}/{name}"
+
+    @property
+    def contact(self) -> str:
+        """Where programs of this machine reach it: the folder of its socket if it has one, which needs no network."""
+        return self.settings["unix_socket_directories"] or self.host
 
     def _run(self, program: str, *arguments: str | Path) -> None:
         result = subprocess.run(
