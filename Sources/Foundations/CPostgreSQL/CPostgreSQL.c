@@ -1,6 +1,7 @@
 #include "CPostgreSQL.h"
 
 #include <dlfcn.h>
+#include <string.h>
 
 const char *postgresql_open(struct postgresql_functions *functions) {
     void *library = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL);
@@ -13,8 +14,15 @@ const char *postgresql_open(struct postgresql_functions *functions) {
     return NULL;
 }
 
-static void ignore(void *context, const char *message) {}
+static void count(void *context, const PGresult *notice) {
+    struct postgresql_warnings *warnings = context;
+    const char *severity = warnings->field(notice, PG_DIAG_SEVERITY_NONLOCALIZED);
+    if (severity != NULL && strcmp(severity, "WARNING") == 0) warnings->count += 1;
+}
 
-void postgresql_ignore_notices(const struct postgresql_functions *functions, PGconn *connection) {
-    functions->PQsetNoticeProcessor(connection, ignore, NULL);
+void postgresql_count_warnings(
+    const struct postgresql_functions *functions, PGconn *connection, struct postgresql_warnings *warnings) {
+    warnings->field = functions->PQresultErrorField;
+    warnings->count = 0;
+    functions->PQsetNoticeReceiver(connection, count, warnings);
 }

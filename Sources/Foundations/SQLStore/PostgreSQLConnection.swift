@@ -2,33 +2,6 @@ import CPostgreSQL
 import FoundationEssentials
 import Glibc
 
-/// An error of PostgreSQL or of its client library.
-struct PostgreSQLError: Error, CustomStringConvertible {
-    /// The five characters of SQLSTATE (PostgreSQL's documentation, appendix A); empty if the server sent none, as when
-    /// the connection is lost.
-    let state: String
-    let message: String
-
-    var description: String { message }
-
-    /// `true` if the transaction failed only because of others at the same time, so that repeating it may succeed.
-    var isConflict: Bool { ["40001", "40P01"].contains(state) }
-
-    /// The state of the error that no connection can be opened.
-    static let noConnection = "08001"
-    /// The state of an error after which it is not known whether a transaction was committed.
-    static let unknownOutcome = "08007"
-
-    var isFull: Bool { ["53100", "53200"].contains(state) }
-
-    /// `true` if the connection cannot be used any more: the server or the network is away, the server was made a
-    /// replica, or a newer node has changed a table of a prepared statement.
-    var isDisconnection: Bool {
-        state.isEmpty || state.hasPrefix("08")
-            || ["57P01", "57P02", "57P03", "25P03", "25006", "0A000"].contains(state)
-    }
-}
-
 /// A connection of libpq, whose calls block; it belongs to one thread at a time.
 ///
 /// It opens libpq when it is first needed. Values travel as text, except for bytes in arguments. Commands without rows are
@@ -36,6 +9,7 @@ struct PostgreSQLError: Error, CustomStringConvertible {
 /// a transaction that reads with one statement takes one round trip.
 final class PostgreSQLConnection: SQLConnection {
     private var functions: postgresql_functions
+    private let warnings = UnsafeMutablePointer<postgresql_warnings>.allocate(capacity: 1)
     private let connection: OpaquePointer
     private var statements: [Signature: String] = [:]
     private var cursors = 0
@@ -45,7 +19,7 @@ final class PostgreSQLConnection: SQLConnection {
     private var hasUnreadAnswer = false
     /// `true` after the server has not answered in time, so that the connection cannot be used any more.
     private var isSilent = false
-    /// The longest time without an answer, in milliseconds; the server ends a statement a little earlier. -1 for no limit.
+    /// The longest time without an answer, in milliseconds, a little longer than that of a statement; -1 for no limit.
     private var answerLimit: Int32
 
     /// The limit of prepared statements; beyond it they are all forgotten.
@@ -87,10 +61,13 @@ final class PostgreSQLConnection: SQLConnection {
         connection = opened
         // When this throws, the end of the object closes the connection.
         guard isOpen else { throw lastError }
-        postgresql_ignore_notices(&self.functions, opened)
+        postgresql_count_warnings(&self.functions, opened, warnings)
     }
 
-    deinit { functions.PQfinish(connection) }
+    deinit {
+        functions.PQfinish(connection)
+        warnings.deallocate()
+    }
 
     /// Reads a connection string into parameters of libpq.
     static func parameters(of text: String) throws(PostgreSQLError) -> [String: String] {
@@ -184,10 +161,16 @@ final class PostgreSQLConnection: SQLConnection {
         if !isUnsent { try execute("ROLLBACK") }
     }
 
-    /// Ends the transaction; fails if the server rolled it back because a statement had failed.
+    /// Ends the transaction; fails if the server rolled it back because a statement had failed, or if it warns, as when an
+    /// operator ended the wait for a replica.
     func commit() throws(PostgreSQLError) {
         guard !isTransactionUnsent else { return deferred = [] }
+        warnings.pointee.count = 0
         let result = try execute("COMMIT")
+        guard warnings.pointee.count == 0 else {
+            let message = "The server warned during a commit, which may be on no replica."
+            throw PostgreSQLError(state: PostgreSQLError.unknownOutcome, message: message)
+        }
         guard text(functions.PQcmdStatus(result.pointer)) == "COMMIT" else {
             throw PostgreSQLError(state: "25P02", message: "A statement of the transaction failed.")
         }

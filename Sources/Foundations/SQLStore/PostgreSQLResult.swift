@@ -3,6 +3,33 @@ import FoundationEssentials
 
 func text(_ characters: UnsafePointer<CChar>?) -> String { characters.map { String(cString: $0) } ?? "" }
 
+/// An error of PostgreSQL or of its client library.
+struct PostgreSQLError: Error, CustomStringConvertible {
+    /// The five characters of SQLSTATE (PostgreSQL's documentation, appendix A); empty if the server sent none, as when
+    /// the connection is lost.
+    let state: String
+    let message: String
+
+    var description: String { message }
+
+    /// `true` if the transaction failed only because of others at the same time, so that repeating it may succeed.
+    var isConflict: Bool { ["40001", "40P01"].contains(state) }
+
+    /// The state of the error that no connection can be opened.
+    static let noConnection = "08001"
+    /// The state of an error after which it is not known whether a transaction was committed.
+    static let unknownOutcome = "08007"
+
+    var isFull: Bool { ["53100", "53200"].contains(state) }
+
+    /// `true` if the connection cannot be used any more: the server or the network is away, the server was made a
+    /// replica, or a newer node has changed a table of a prepared statement.
+    var isDisconnection: Bool {
+        state.isEmpty || state.hasPrefix("08")
+            || ["57P01", "57P02", "57P03", "25P03", "25006", "0A000"].contains(state)
+    }
+}
+
 /// The rows that one statement returned.
 final class PostgreSQLResult {
     let pointer: OpaquePointer

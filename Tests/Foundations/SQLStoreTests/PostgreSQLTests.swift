@@ -196,6 +196,24 @@ private let migrations = [
         }
     }
 
+    /// An operator who ends the wait for the replica leaves a commit that only the primary has.
+    @Test func aCommitThatIsOnNoReplicaFails() async throws {
+        try await withDatabase(on: PostgreSQLServer("replicated")) { database, address in
+            let other = try address.connect()
+            try other.execute("ALTER SYSTEM SET synchronous_standby_names = 'replica'")
+            try other.execute("SELECT pg_reload_conf()")
+            while try other.value("SHOW synchronous_standby_names") as String? != "replica" { await Task.yield() }
+            let write = Task { try await database.write { try $0.run("INSERT INTO item (name) VALUES ('a')") } }
+            let end = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+            while try (other.values(end) as [Bool]).isEmpty { await Task.yield() }
+            let error = await #expect(throws: StoreError.self) { _ = try await write.value }
+            #expect(error?.message.contains("no replica") == true)
+            // Without that, the removal of the database would wait, too.
+            try other.execute("ALTER SYSTEM RESET synchronous_standby_names")
+            try other.execute("SELECT pg_reload_conf()")
+        }
+    }
+
     @Test func aClosedDatabaseRefuses() async throws {
         try await withDatabase { database, _ in
             await database.close()

@@ -6,7 +6,7 @@
 
 #define POSTGRESQL_FUNCTIONS(F)                                                                                     \
     F(PQconnectdbParams) F(PQconninfoParse) F(PQconninfoFree) F(PQstatus) F(PQerrorMessage) F(PQfinish) F(PQsocket)  \
-    F(PQserverVersion) F(PQsetNoticeProcessor) F(PQexec) F(PQsendQuery) F(PQsendPrepare) F(PQsendQueryPrepared)      \
+    F(PQserverVersion) F(PQsetNoticeReceiver) F(PQexec) F(PQsendQuery) F(PQsendPrepare) F(PQsendQueryPrepared)      \
     F(PQsendQueryParams) F(PQisBusy) F(PQenterPipelineMode) F(PQpipelineSync) F(PQexitPipelineMode)                  \
     F(PQresultStatus) F(PQresultErrorField) F(PQntuples) F(PQnfields) F(PQfname) F(PQftype) F(PQgetvalue)            \
     F(PQgetlength) F(PQgetisnull) F(PQcmdTuples) F(PQcmdStatus) F(PQclear) F(PQconsumeInput) F(PQnotifies) F(PQfreemem) \
@@ -22,7 +22,15 @@ struct postgresql_functions {
 // Opens libpq and fills in its functions; returns the linker's message if it cannot, and NULL otherwise.
 const char *postgresql_open(struct postgresql_functions *functions);
 
-// Makes a connection drop the server's notices, which libpq would print.
-void postgresql_ignore_notices(const struct postgresql_functions *functions, PGconn *connection);
+// The number of warnings that a connection received.
+struct postgresql_warnings {
+    __typeof__(&PQresultErrorField) field;
+    int count;
+};
+
+// Makes a connection count the server's warnings, in what must live as long as the connection, and drop all notices, which
+// libpq would print.
+void postgresql_count_warnings(
+    const struct postgresql_functions *functions, PGconn *connection, struct postgresql_warnings *warnings);
 
 #endif
