@@ -63,6 +63,10 @@ enum CloudSchema {
                     bytes BLOB NOT NULL, PRIMARY KEY (id, part)) STRICT;
                 """
             ),
+            SQLMigration(
+                "tell when contents of events were made",
+                "ALTER TABLE content ADD COLUMN created INTEGER"
+            ),
         ]
     }
 
