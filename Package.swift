@@ -37,6 +37,7 @@ let package = Package(
         .target(name: "Markup", dependencies: ["JSON"], path: "Sources/Foundations/Markup"),
         .target(name: "ServerSentEvents", path: "Sources/Foundations/ServerSentEvents"),
         .target(name: "CivilDates", path: "Sources/Foundations/CivilDates"),
+        .target(name: "PrometheusMetrics", path: "Sources/Foundations/PrometheusMetrics"),
         .target(name: "NetworkAddresses", path: "Sources/Foundations/NetworkAddresses"),
         .target(
             name: "PushEncoding",
@@ -90,7 +91,9 @@ let package = Package(
         .target(name: "CPostgreSQL", path: "Sources/Foundations/CPostgreSQL"),
         .target(
             name: "SQLStore",
-            dependencies: ["CPostgreSQL", "NetworkAddresses", "SQLiteSupport", .crypto, .grdb],
+            dependencies: [
+                "CPostgreSQL", "NetworkAddresses", "PrometheusMetrics", "SQLiteSupport", .crypto, .grdb,
+            ],
             path: "Sources/Foundations/SQLStore"
         ),
 
@@ -227,14 +230,15 @@ let package = Package(
         // The cloud: push, inboxes, topics, records. It knows nothing of the host.
         .target(
             name: "CloudStorage",
-            dependencies: ["JSON", "AsyncPrimitives", "SQLiteSupport", "SQLStore"],
+            dependencies: ["JSON", "AsyncPrimitives", "PrometheusMetrics", "SQLiteSupport", "SQLStore"],
             path: "Sources/Cloud/CloudStorage"
         ),
         .target(
             name: "CloudCore",
             dependencies: [
                 "JSON", "AsyncPrimitives", "CivilDates", "NetworkAddresses", "OutgoingHTTP", "HTTPServing",
-                "PushEncoding", "WebPush", "APNs", "CloudStorage", .asyncHTTPClient, .hummingbird, .hummingbirdCore,
+                "PrometheusMetrics", "PushEncoding", "WebPush", "APNs", "CloudStorage", .asyncHTTPClient, .hummingbird,
+                .hummingbirdCore,
                 .crypto, .httpTypes, .logging, .nioCore, .nioHTTP1, .nioSSL, .nioWebSocket, .nioHTTPTypes,
                 .nioHTTPTypesHTTP1, .serviceLifecycle,
             ],
@@ -466,7 +470,7 @@ let package = Package(
         tests(
             of: "SQLStore",
             in: "Foundations",
-            ["SQLiteSupport", "TodayTestSupport"]
+            ["PrometheusMetrics", "SQLiteSupport", "TodayTestSupport"]
         ),
         tests(of: "SessionBus", in: "Foundations", ["CDBus", "TodayTestSupport"]),
         tests(of: "SQLiteSupport", in: "Foundations", ["TodayTestSupport", .grdb]),
@@ -542,8 +546,9 @@ let package = Package(
             of: "CloudCore",
             in: "Cloud",
             [
-                "JSON", "AsyncPrimitives", "NetworkAddresses", "HTTPServing", "CloudStorage", "TodayTestSupport",
-                "CloudTestSupport",
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "HTTPServing", "PrometheusMetrics", "SQLStore",
+                "CloudStorage",
+                "TodayTestSupport", "CloudTestSupport",
                 .httpTypes, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
             ]
         ),
@@ -566,6 +571,7 @@ let package = Package(
             ["JSON", "CloudStorage", "CloudCore", "TodayTestSupport", "CloudTestSupport", .crypto, .httpTypes]
         ),
         tests(of: "QRCodes", in: "Foundations"),
+        tests(of: "PrometheusMetrics", in: "Foundations"),
         tests(
             of: "CardRendering",
             in: "Surfaces",

@@ -3,6 +3,7 @@ package import CloudStorage
 package import Foundation
 import JSON
 package import Logging
+import PrometheusMetrics
 import ServiceLifecycle
 import Synchronization
 
@@ -13,11 +14,12 @@ import Synchronization
 package final class Cloud: Service {
     package let configuration: CloudConfiguration
     package let store: CloudStore
-    package let hub = DeviceHub()
+    package let hub: DeviceHub
     package let topicHub = TopicHub()
     package let courierHub = CourierHub()
     package let listUploads = ListUploadTracker()
     package let now: @Sendable () -> Date
+    let metrics: CloudMetrics
 
     let clock: any Clock<Duration>
     let logger: Logger
@@ -43,6 +45,8 @@ package final class Cloud: Service {
         self.logger = logger
         self.now = now
         self.clock = clock
+        metrics = CloudMetrics(now: now)
+        hub = DeviceHub(deliveries: metrics.deliveries)
         node = store.isShared ? CloudNode(store: store, clock: clock, logger: logger) : nil
         store.observe { [hub, topicHub, courierHub, node] news in
             if !news.events.isEmpty { hub.publish(news.events) }
@@ -112,6 +116,7 @@ package final class Cloud: Service {
     package func accept(_ specifications: [PushSpecification], of app: AppRecord) async throws -> [NewPush] {
         let pushes = try await makePushes(specifications, of: app.number, name: app.name, sent: now())
         try await store.accept(pushes, of: app.number)
+        metrics.pushes.add(pushes.count)
         wake(.pushes)
         if pushes.contains(where: { $0.message?.expires != nil }) { wake(.expiry) }
         return pushes

@@ -16,6 +16,8 @@ package struct CloudComponents {
     package let firstKeys: AppKeys?
     package let cloud: Cloud
     package let server: CloudServer
+    /// `nil` if nobody asks for metrics.
+    let metrics: MetricsServer?
     private let store: CloudStore
     private let folder: CloudFolder
 
@@ -31,8 +33,8 @@ package struct CloudComponents {
         store = try CloudStore(in: folder, database: settings.database)
         keys = KeyRing(folder: folder, store: store)
         firstKeys = try await keys.prepare().first
-        cloud = Cloud(store: store, configuration: settings.configuration, logger: logger)
-        server = CloudServer(
+        let cloud = Cloud(store: store, configuration: settings.configuration, logger: logger)
+        let server = CloudServer(
             cloud: cloud,
             protocols: [
                 AirshipRoutes(cloud: cloud), CloudKitRoutes(cloud: cloud),
@@ -42,11 +44,18 @@ package struct CloudComponents {
             protection: protection,
             logger: logger
         )
+        metrics = settings.metrics.map { listen in
+            MetricsServer(cloud: cloud, server: server, listen: listen, version: settings.version, logger: logger)
+        }
+        self.cloud = cloud
+        self.server = server
     }
 
     /// The services to run, in the order of their dependencies.
     package var services: [ServiceGroupConfiguration.ServiceConfiguration] {
-        [.init(service: cloud, serviceName: "cloud"), .init(service: server, serviceName: "cloud server")]
+        let metrics = metrics.map { [$0] } ?? []
+        return [.init(service: cloud, serviceName: "cloud"), .init(service: server, serviceName: "cloud server")]
+            + metrics.map { .init(service: $0, serviceName: "metrics server") }
     }
 
     /// Closes the store and unlocks the folder; must be called after the services have stopped.
@@ -62,6 +71,10 @@ package struct CloudSettings {
     /// The address of a PostgreSQL database; `nil` for an SQLite file in the state folder.
     var database: String?
     var listen: ListenAddress
+    /// Where metrics are served; `nil` for nowhere.
+    var metrics: ListenAddress?
+    /// The version of the program.
+    var version = ""
     /// The protection of requests from other machines; `nil` if there are none.
     var protection: PublicServing.Protection?
     var configuration = CloudConfiguration()
@@ -88,6 +101,8 @@ package struct CloudSettings {
         stateDirectory: String,
         database: String? = nil,
         listen: String,
+        metrics: String?,
+        version: String,
         publicURL: String?,
         protection: () throws(PublicServing.Mistake) -> PublicServing.Protection?,
         topics: TopicRights?,
@@ -123,6 +138,16 @@ package struct CloudSettings {
         self.stateDirectory = stateDirectory
         self.database = database
         self.listen = address
+        self.metrics = try metrics.map { text throws(CloudOperationError) in try Self.metricsAddress(text) }
+        self.version = version
         self.takesFiles = takesFiles ?? isPrivate
+    }
+
+    /// Parses an address, or a port of this machine's own address.
+    private static func metricsAddress(_ text: String) throws(CloudOperationError) -> ListenAddress {
+        guard let address = ListenAddress(text) ?? ListenAddress("127.0.0.1:\(text)") else {
+            throw CloudOperationError("--metrics is PORT or HOST:PORT, such as 9464 or 10.0.0.5:9464.")
+        }
+        return address
     }
 }

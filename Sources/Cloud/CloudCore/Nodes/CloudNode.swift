@@ -2,6 +2,7 @@ import AsyncPrimitives
 import CloudStorage
 import Foundation
 import Logging
+import PrometheusMetrics
 import Synchronization
 
 /// A node of a cloud that has several on one database: it tells the others what it has committed, hears what they have,
@@ -32,6 +33,9 @@ final class CloudNode: Sendable {
     private let limiters = Mutex<[String: RateLimiter]>([:])
     /// Raised when a client has used much of a limit.
     let spent = Signal()
+    let sentHints = Counter()
+    let heardHints = Counter()
+    private let isListening = Atomic(false)
 
     init(store: CloudStore, clock: any Clock<Duration>, logger: Logger) {
         self.store = store
@@ -83,6 +87,15 @@ final class CloudNode: Sendable {
         return isGranted
     }
 
+    /// Returns `true` while this node has the lease of a kind of work.
+    func isHolding(_ work: CloudWork) -> Bool {
+        let now = time()
+        return leases.withLock { $0.isHeld(work, at: now) }
+    }
+
+    /// `true` while the connection is open over which hints come.
+    var hearsHints: Bool { isListening.load(ordering: .relaxed) }
+
     /// Keeps the leases while their workers are busy or sleep.
     private func renew() async throws {
         while true {
@@ -125,7 +138,10 @@ final class CloudNode: Sendable {
             try await clock.pause(for: nil, or: added)
             let hint = pending.withLock { $0.take() }
             guard !hint.isEmpty else { continue }
-            do { try await store.sendHint(hint.text(from: name)) } catch {
+            do {
+                try await store.sendHint(hint.text(from: name))
+                sentHints.add()
+            } catch {
                 try logger.storeFailure("Other nodes learn of commits later, since the store failed", error)
             }
         }
@@ -134,9 +150,15 @@ final class CloudNode: Sendable {
     private func receive(_ events: AsyncStream<HintEvent>) async throws {
         for await event in events {
             switch event {
-            case .connected: hear(.everything)
-            case .received(let text): if let hint = Hint(text: text, to: name) { hear(hint) }
+            case .connected:
+                isListening.store(true, ordering: .relaxed)
+                hear(.everything)
+            case .received(let text):
+                guard let hint = Hint(text: text, to: name) else { continue }
+                heardHints.add()
+                hear(hint)
             case .disconnected(let reason):
+                isListening.store(false, ordering: .relaxed)
                 logger.warning("This node hears no hints of others; it tries again", metadata: ["reason": "\(reason)"])
             }
         }
@@ -197,6 +219,8 @@ struct Leases {
     mutating func grant(_ work: CloudWork, askedAt time: Duration) { ends[work] = time + term }
 
     mutating func lose(_ work: CloudWork) { ends[work] = nil }
+
+    func isHeld(_ work: CloudWork, at time: Duration) -> Bool { ends[work].map { time < $0 } ?? false }
 
     /// The work of which it has, or had, the lease.
     var held: [CloudWork] { Array(ends.keys) }

@@ -83,6 +83,14 @@ struct CloudServeCommand: ContextCommand {
     )
     var attachments: Bool?
 
+    @Option(
+        help: .value(
+            "HOST:PORT",
+            "Also serve metrics for Prometheus there, at /metrics; a port alone is one of this machine only."
+        )
+    )
+    var metrics: String?
+
     @Option(help: .value("LEVEL", "How much to log: debug, info, notice, warning or error."))
     var logLevel = LogLevel.notice
 
@@ -122,6 +130,8 @@ struct CloudServeCommand: ContextCommand {
             stateDirectory: folder,
             database: database,
             listen: listen,
+            metrics: metrics,
+            version: TodayVersion.current,
             publicURL: publicURL,
             protection: { () throws(PublicServing.Mistake) in try protection.parsed(in: absolutePath) },
             topics: topics.flatMap(TopicRights.init(rawValue:)),
