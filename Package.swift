@@ -93,6 +93,8 @@ let package = Package(
             dependencies: ["CPostgreSQL", "NetworkAddresses", "SQLiteSupport", .crypto, .grdb],
             path: "Sources/Foundations/SQLStore"
         ),
+        .target(name: "CNATS", path: "Sources/Foundations/CNATS"),
+        .target(name: "NATS", dependencies: ["CNATS", "NetworkAddresses"], path: "Sources/Foundations/NATS"),
 
         // Authoring: what an author of an app or a widget imports. No dependency outside this package.
         .target(name: "AdaptiveCards", dependencies: ["JSON"], path: "Sources/Authoring/AdaptiveCards"),
@@ -234,7 +236,8 @@ let package = Package(
             name: "CloudCore",
             dependencies: [
                 "JSON", "AsyncPrimitives", "CivilDates", "NetworkAddresses", "OutgoingHTTP", "HTTPServing",
-                "PushEncoding", "WebPush", "APNs", "CloudStorage", .asyncHTTPClient, .hummingbird, .hummingbirdCore,
+                "PushEncoding", "WebPush", "APNs", "NATS", "CloudStorage", .asyncHTTPClient, .hummingbird,
+                .hummingbirdCore,
                 .crypto, .httpTypes, .logging, .nioCore, .nioHTTP1, .nioSSL, .nioWebSocket, .nioHTTPTypes,
                 .nioHTTPTypesHTTP1, .serviceLifecycle,
             ],
@@ -266,7 +269,7 @@ let package = Package(
         .target(
             name: "CloudDaemon",
             dependencies: [
-                "JSON", "AsyncPrimitives", "NetworkAddresses", "HTTPServing", "SQLiteSupport", "CloudStorage",
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "HTTPServing", "SQLiteSupport", "NATS", "CloudStorage",
                 "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", .logging, .serviceLifecycle, .unixSignals,
             ],
             path: "Sources/Cloud/CloudDaemon"
@@ -468,6 +471,7 @@ let package = Package(
             in: "Foundations",
             ["SQLiteSupport", "TodayTestSupport"]
         ),
+        tests(of: "NATS", in: "Foundations", ["TodayTestSupport"]),
         tests(of: "SessionBus", in: "Foundations", ["CDBus", "TodayTestSupport"]),
         tests(of: "SQLiteSupport", in: "Foundations", ["TodayTestSupport", .grdb]),
         tests(
@@ -542,7 +546,8 @@ let package = Package(
             of: "CloudCore",
             in: "Cloud",
             [
-                "JSON", "AsyncPrimitives", "NetworkAddresses", "HTTPServing", "CloudStorage", "TodayTestSupport",
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "NATS", "HTTPServing", "CloudStorage",
+                "TodayTestSupport",
                 "CloudTestSupport",
                 .httpTypes, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
             ]

@@ -30,8 +30,11 @@ package final class Cloud: Service {
     private let lastTopicWakeUp = Mutex(Date.distantPast)
 
     /// Makes a cloud on a store, whose news go to open streams from now on; ``run()`` starts the workers.
+    ///
+    /// With a store that other nodes may share, they tell each other of news with `hints`, or by the database.
     package init(
         store: CloudStore,
+        hints: HintBus? = nil,
         configuration: CloudConfiguration = CloudConfiguration(),
         logger: Logger,
         now: @escaping @Sendable () -> Date = { Date() },
@@ -42,7 +45,9 @@ package final class Cloud: Service {
         self.logger = logger
         self.now = now
         self.clock = clock
-        node = store.isShared ? CloudNode(store: store, clock: clock, logger: logger) : nil
+        node =
+            store.isShared
+            ? CloudNode(store: store, hints: hints ?? .database(store), clock: clock, logger: logger) : nil
         store.observe { [hub, topicHub, courierHub, node] news in
             if !news.events.isEmpty { hub.publish(news.events) }
             if !news.published.isEmpty { topicHub.publish(news.published, inOrder: node == nil) }

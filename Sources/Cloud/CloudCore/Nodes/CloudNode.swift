@@ -18,6 +18,7 @@ final class CloudNode: Sendable {
 
     let name = Secret.random()
     private let store: CloudStore
+    private let hints: HintBus
     private let clock: any Clock<Duration>
     private let time: @Sendable () -> Duration
     private let logger: Logger
@@ -26,12 +27,15 @@ final class CloudNode: Sendable {
     /// What was heard and not looked at yet.
     private let heard = Mutex(Hint())
     private let heardMore = Signal()
+    /// Why it hears no hints; `nil` while it does.
+    private let deafness = Mutex<String?>(nil)
     /// The number of the last message of a topic of which the streams know.
     private let lastMessage = Mutex<Int64?>(nil)
     private let leases = Mutex(Leases(term: leaseTerm))
 
-    init(store: CloudStore, clock: any Clock<Duration>, logger: Logger) {
+    init(store: CloudStore, hints: HintBus, clock: any Clock<Duration>, logger: Logger) {
         self.store = store
+        self.hints = hints
         self.clock = clock
         time = clock.stopwatch()
         self.logger = logger
@@ -46,16 +50,10 @@ final class CloudNode: Sendable {
     /// Sends and receives hints, and looks at the database without any, until the task is cancelled; then gives its
     /// leases back.
     func run(_ cloud: Cloud) async throws {
-        let (events, input) = AsyncStream.makeStream(of: HintEvent.self)
-        let stopListening = store.listen { input.yield($0) }
-        defer {
-            stopListening?()
-            input.finish()
-        }
+        let stopListening = hints.listen { self.receive($0) }
         do {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await self.send() }
-                group.addTask { try await self.receive(events) }
                 group.addTask { try await self.poll() }
                 group.addTask { try await self.reread(for: cloud) }
                 group.addTask { try await self.renew() }
@@ -63,6 +61,7 @@ final class CloudNode: Sendable {
                 try await group.next()
             }
         } catch {
+            await stopListening()
             leases.withLock { $0.release() }
             try? await store.releaseLeases(of: name)
             throw error
@@ -96,22 +95,27 @@ final class CloudNode: Sendable {
             try await clock.pause(for: nil, or: added)
             let hint = pending.withLock { $0.take() }
             guard !hint.isEmpty else { continue }
-            do { try await store.sendHint(hint.text(from: name)) } catch {
+            do { try await hints.send(hint.text(from: name)) } catch {
                 try logger.storeFailure("Other nodes learn of commits later, since the store failed", error)
             }
         }
     }
 
-    private func receive(_ events: AsyncStream<HintEvent>) async throws {
-        for await event in events {
-            switch event {
-            case .connected: hear(.everything)
-            case .received(let text): if let hint = Hint(text: text, to: name) { hear(hint) }
-            case .disconnected(let reason):
-                logger.warning("This node hears no hints of others; it tries again", metadata: ["reason": "\(reason)"])
+    /// Takes what comes from the bus, on one of its threads: it parses a hint, and adds it to what is looked at next.
+    private func receive(_ event: HintEvent) {
+        switch event {
+        case .connected:
+            if deafness.withLock({ $0.take() }) != nil { logger.notice("This node hears the hints of others again") }
+            hear(.everything)
+        case .received(let text): if let hint = Hint(text: text, to: name) { hear(hint) }
+        case .disconnected(let reason):
+            let isKnown = deafness.withLock { known in
+                defer { known = reason }
+                return known == reason
             }
+            if isKnown { return }
+            logger.warning("This node hears no hints of others; it tries again", metadata: ["reason": "\(reason)"])
         }
-        try Task.checkCancellation()
     }
 
     /// Adds to what is looked at next; what is heard during a look is one further look.

@@ -55,6 +55,17 @@ struct CloudServeCommand: ContextCommand {
     @OptionGroup var location: CloudStateOption
 
     @Option(
+        help: .value(
+            "BUS",
+            """
+            How the nodes on a database tell each other of news: postgres, or servers of NATS: nats://HOST:PORT[,…]. If \
+            left out: postgres.
+            """
+        )
+    )
+    var hints: String?
+
+    @Option(
         help: .value("F", "Write a file when the cloud is ready: JSON with url, app_key, app_secret and master_secret.")
     )
     var readyFile: String?
@@ -86,7 +97,7 @@ struct CloudServeCommand: ContextCommand {
     var logLevel = LogLevel.notice
 
     func validate() throws {
-        do throws(CloudOperationError) { _ = try settings(in: "", database: nil, { $0 }) } catch {
+        do throws(CloudOperationError) { _ = try settings(in: "", database: "", { $0 }) } catch {
             throw ValidationError(error.message)
         }
         guard topics == nil || topics.flatMap(TopicRights.init(rawValue:)) != nil else {
@@ -120,6 +131,7 @@ struct CloudServeCommand: ContextCommand {
         try CloudSettings(
             stateDirectory: folder,
             database: database,
+            hints: hints,
             listen: listen,
             publicURL: publicURL,
             protection: { () throws(PublicServing.Mistake) in try protection.parsed(in: absolutePath) },
