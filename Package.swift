@@ -96,6 +96,8 @@ let package = Package(
             ],
             path: "Sources/Foundations/SQLStore"
         ),
+        .target(name: "CNATS", path: "Sources/Foundations/CNATS"),
+        .target(name: "NATS", dependencies: ["CNATS", "NetworkAddresses"], path: "Sources/Foundations/NATS"),
 
         // Authoring: what an author of an app or a widget imports. No dependency outside this package.
         .target(name: "AdaptiveCards", dependencies: ["JSON"], path: "Sources/Authoring/AdaptiveCards"),
@@ -237,7 +239,7 @@ let package = Package(
             name: "CloudCore",
             dependencies: [
                 "JSON", "AsyncPrimitives", "CivilDates", "NetworkAddresses", "OutgoingHTTP", "HTTPServing",
-                "PrometheusMetrics", "PushEncoding", "WebPush", "APNs", "CloudStorage", .asyncHTTPClient, .hummingbird,
+                "NATS", "PrometheusMetrics", "PushEncoding", "WebPush", "APNs", "CloudStorage", .asyncHTTPClient, .hummingbird,
                 .hummingbirdCore,
                 .crypto, .httpTypes, .logging, .nioCore, .nioHTTP1, .nioSSL, .nioWebSocket, .nioHTTPTypes,
                 .nioHTTPTypesHTTP1, .serviceLifecycle,
@@ -270,7 +272,7 @@ let package = Package(
         .target(
             name: "CloudDaemon",
             dependencies: [
-                "JSON", "AsyncPrimitives", "NetworkAddresses", "HTTPServing", "SQLiteSupport", "CloudStorage",
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "HTTPServing", "SQLiteSupport", "NATS", "CloudStorage",
                 "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", .logging, .serviceLifecycle, .unixSignals,
             ],
             path: "Sources/Cloud/CloudDaemon"
@@ -472,6 +474,7 @@ let package = Package(
             in: "Foundations",
             ["PrometheusMetrics", "SQLiteSupport", "TodayTestSupport"]
         ),
+        tests(of: "NATS", in: "Foundations", ["TodayTestSupport"]),
         tests(of: "SessionBus", in: "Foundations", ["CDBus", "TodayTestSupport"]),
         tests(of: "SQLiteSupport", in: "Foundations", ["TodayTestSupport", .grdb]),
         tests(
@@ -546,7 +549,7 @@ let package = Package(
             of: "CloudCore",
             in: "Cloud",
             [
-                "JSON", "AsyncPrimitives", "NetworkAddresses", "HTTPServing", "PrometheusMetrics", "SQLStore",
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "NATS", "HTTPServing", "PrometheusMetrics", "SQLStore",
                 "CloudStorage",
                 "TodayTestSupport", "CloudTestSupport",
                 .httpTypes, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,

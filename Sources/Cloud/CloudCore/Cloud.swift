@@ -33,8 +33,11 @@ package final class Cloud: Service {
     private let lastTopicWakeUp = Mutex(Date.distantPast)
 
     /// Makes a cloud on a store, whose news go to open streams from now on; ``run()`` starts the workers.
+    ///
+    /// With a store that other nodes may share, they tell each other of news with `hints`, or by the database.
     package init(
         store: CloudStore,
+        hints: HintBus? = nil,
         configuration: CloudConfiguration = CloudConfiguration(),
         logger: Logger,
         now: @escaping @Sendable () -> Date = { Date() },
@@ -47,7 +50,9 @@ package final class Cloud: Service {
         self.clock = clock
         metrics = CloudMetrics(now: now)
         hub = DeviceHub(deliveries: metrics.deliveries)
-        node = store.isShared ? CloudNode(store: store, clock: clock, logger: logger) : nil
+        node =
+            store.isShared
+            ? CloudNode(store: store, hints: hints ?? .database(store), clock: clock, logger: logger) : nil
         store.observe { [hub, topicHub, courierHub, node] news in
             if !news.events.isEmpty { hub.publish(news.events) }
             if !news.published.isEmpty { topicHub.publish(news.published, inOrder: node == nil) }

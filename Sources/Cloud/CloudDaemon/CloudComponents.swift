@@ -5,6 +5,7 @@ package import CloudStorage
 import Foundation
 package import HTTPServing
 package import Logging
+import NATS
 import NetworkAddresses
 import NtfyAPI
 package import ServiceLifecycle
@@ -33,7 +34,13 @@ package struct CloudComponents {
         store = try CloudStore(in: folder, database: settings.database)
         keys = KeyRing(folder: folder, store: store)
         firstKeys = try await keys.prepare().first
-        let cloud = Cloud(store: store, configuration: settings.configuration, logger: logger)
+        let hints = settings.hintServers
+        let cloud = Cloud(
+            store: store,
+            hints: hints.isEmpty ? nil : try .nats(hints, of: store),
+            configuration: settings.configuration,
+            logger: logger
+        )
         let server = CloudServer(
             cloud: cloud,
             protocols: [
@@ -70,6 +77,8 @@ package struct CloudSettings {
     var stateDirectory: String
     /// The address of a PostgreSQL database; `nil` for an SQLite file in the state folder.
     var database: String?
+    /// The servers of NATS by which nodes tell each other of news; none if they do by the database.
+    var hintServers: [NATSAddress] = []
     var listen: ListenAddress
     /// Where metrics are served; `nil` for nowhere.
     var metrics: ListenAddress?
@@ -95,11 +104,12 @@ package struct CloudSettings {
 
     /// Parses an operator's options; the error names the option and the remedy.
     ///
-    /// `topics` are the rights to topics that no rule covers; without them and `takesFiles`, both depend on who can
-    /// reach the cloud.
+    /// `hints` is `postgres` or the addresses of NATS servers. `topics` are the rights to topics that no rule covers;
+    /// without them and `takesFiles`, both depend on who can reach the cloud.
     package init(
         stateDirectory: String,
         database: String? = nil,
+        hints: String? = nil,
         listen: String,
         metrics: String?,
         version: String,
@@ -130,6 +140,7 @@ package struct CloudSettings {
             else { throw CloudOperationError("--public-url is an address such as https://push.example.org.") }
             configuration.publicURL = String(publicURL.reversed().drop { $0 == "/" }.reversed())
         }
+        if let hints { hintServers = try Self.hintServers(hints, hasDatabase: database != nil) }
         configuration.requestRate = requestRate
         if case .proxies? = self.protection { configuration.isBehindProxy = true }
         let isPrivate = configuration.isPrivate(on: address)
@@ -149,5 +160,17 @@ package struct CloudSettings {
             throw CloudOperationError("--metrics is PORT or HOST:PORT, such as 9464 or 10.0.0.5:9464.")
         }
         return address
+    }
+
+    private static func hintServers(_ text: String, hasDatabase: Bool) throws(CloudOperationError) -> [NATSAddress] {
+        guard hasDatabase else {
+            throw CloudOperationError(
+                "--hints is for a cloud of several nodes: name their PostgreSQL database with --database, or leave it out."
+            )
+        }
+        guard text != "postgres" else { return [] }
+        do throws(NATSError) { return try NATSAddress.list(text) } catch {
+            throw CloudOperationError("--hints is postgres, or addresses of NATS servers. \(error.message)")
+        }
     }
 }

@@ -56,6 +56,17 @@ struct CloudServeCommand: ContextCommand {
     @OptionGroup var location: CloudStateOption
 
     @Option(
+        help: .value(
+            "BUS",
+            """
+            How the nodes on a database tell each other of news: postgres, or servers of NATS: nats://HOST:PORT[,…]. If \
+            left out: postgres.
+            """
+        )
+    )
+    var hints: String?
+
+    @Option(
         help: .value("F", "Write a file when the cloud is ready: JSON with url, app_key, app_secret and master_secret.")
     )
     var readyFile: String?
@@ -95,7 +106,7 @@ struct CloudServeCommand: ContextCommand {
     var logLevel = LogLevel.notice
 
     func validate() throws {
-        do throws(CloudOperationError) { _ = try settings(in: "", database: nil, { $0 }) } catch {
+        do throws(CloudOperationError) { _ = try settings(in: "", database: "", { $0 }) } catch {
             throw ValidationError(error.message)
         }
         guard topics == nil || topics.flatMap(TopicRights.init(rawValue:)) != nil else {
@@ -129,6 +140,7 @@ struct CloudServeCommand: ContextCommand {
         try CloudSettings(
             stateDirectory: folder,
             database: database,
+            hints: hints,
             listen: listen,
             metrics: metrics,
             version: TodayVersion.current,
