@@ -37,6 +37,7 @@ let package = Package(
         .target(name: "Markup", dependencies: ["JSON"], path: "Sources/Foundations/Markup"),
         .target(name: "ServerSentEvents", path: "Sources/Foundations/ServerSentEvents"),
         .target(name: "CivilDates", path: "Sources/Foundations/CivilDates"),
+        .target(name: "PrometheusMetrics", path: "Sources/Foundations/PrometheusMetrics"),
         .target(name: "NetworkAddresses", path: "Sources/Foundations/NetworkAddresses"),
         .target(
             name: "PushEncoding",
@@ -90,9 +91,13 @@ let package = Package(
         .target(name: "CPostgreSQL", path: "Sources/Foundations/CPostgreSQL"),
         .target(
             name: "SQLStore",
-            dependencies: ["CPostgreSQL", "NetworkAddresses", "SQLiteSupport", .crypto, .grdb],
+            dependencies: [
+                "CPostgreSQL", "NetworkAddresses", "PrometheusMetrics", "SQLiteSupport", .crypto, .grdb,
+            ],
             path: "Sources/Foundations/SQLStore"
         ),
+        .target(name: "CNATS", path: "Sources/Foundations/CNATS"),
+        .target(name: "NATS", dependencies: ["CNATS", "NetworkAddresses"], path: "Sources/Foundations/NATS"),
 
         // Authoring: what an author of an app or a widget imports. No dependency outside this package.
         .target(name: "AdaptiveCards", dependencies: ["JSON"], path: "Sources/Authoring/AdaptiveCards"),
@@ -227,14 +232,15 @@ let package = Package(
         // The cloud: push, inboxes, topics, records. It knows nothing of the host.
         .target(
             name: "CloudStorage",
-            dependencies: ["JSON", "AsyncPrimitives", "SQLiteSupport", "SQLStore"],
+            dependencies: ["JSON", "AsyncPrimitives", "PrometheusMetrics", "SQLiteSupport", "SQLStore"],
             path: "Sources/Cloud/CloudStorage"
         ),
         .target(
             name: "CloudCore",
             dependencies: [
                 "JSON", "AsyncPrimitives", "CivilDates", "NetworkAddresses", "OutgoingHTTP", "HTTPServing",
-                "PushEncoding", "WebPush", "APNs", "CloudStorage", .asyncHTTPClient, .hummingbird, .hummingbirdCore,
+                "NATS", "PrometheusMetrics", "PushEncoding", "WebPush", "APNs", "CloudStorage", .asyncHTTPClient, .hummingbird,
+                .hummingbirdCore,
                 .crypto, .httpTypes, .logging, .nioCore, .nioHTTP1, .nioSSL, .nioWebSocket, .nioHTTPTypes,
                 .nioHTTPTypesHTTP1, .serviceLifecycle,
             ],
@@ -266,7 +272,7 @@ let package = Package(
         .target(
             name: "CloudDaemon",
             dependencies: [
-                "JSON", "AsyncPrimitives", "NetworkAddresses", "HTTPServing", "SQLiteSupport", "CloudStorage",
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "HTTPServing", "SQLiteSupport", "NATS", "CloudStorage",
                 "CloudCore", "AirshipAPI", "NtfyAPI", "CloudKitAPI", .logging, .serviceLifecycle, .unixSignals,
             ],
             path: "Sources/Cloud/CloudDaemon"
@@ -466,8 +472,9 @@ let package = Package(
         tests(
             of: "SQLStore",
             in: "Foundations",
-            ["SQLiteSupport", "TodayTestSupport"]
+            ["PrometheusMetrics", "SQLiteSupport", "TodayTestSupport"]
         ),
+        tests(of: "NATS", in: "Foundations", ["TodayTestSupport"]),
         tests(of: "SessionBus", in: "Foundations", ["CDBus", "TodayTestSupport"]),
         tests(of: "SQLiteSupport", in: "Foundations", ["TodayTestSupport", .grdb]),
         tests(
@@ -542,8 +549,9 @@ let package = Package(
             of: "CloudCore",
             in: "Cloud",
             [
-                "JSON", "AsyncPrimitives", "NetworkAddresses", "HTTPServing", "CloudStorage", "TodayTestSupport",
-                "CloudTestSupport",
+                "JSON", "AsyncPrimitives", "NetworkAddresses", "NATS", "HTTPServing", "PrometheusMetrics", "SQLStore",
+                "CloudStorage",
+                "TodayTestSupport", "CloudTestSupport",
                 .httpTypes, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioHTTPTypes, .nioHTTPTypesHTTP1,
             ]
         ),
@@ -566,6 +574,7 @@ let package = Package(
             ["JSON", "CloudStorage", "CloudCore", "TodayTestSupport", "CloudTestSupport", .crypto, .httpTypes]
         ),
         tests(of: "QRCodes", in: "Foundations"),
+        tests(of: "PrometheusMetrics", in: "Foundations"),
         tests(
             of: "CardRendering",
             in: "Surfaces",

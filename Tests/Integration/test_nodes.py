@@ -5,30 +5,43 @@ from __future__ import annotations
 import json
 import subprocess
 import threading
+import time
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Iterator
 
 import pytest
 
+from nats_server import NATSServer
 from postgresql import PROGRAMS, PostgreSQL, shared_server
 from today_cloud import Device, TodayCloud
 from waiting import eventually
 
 
-@pytest.fixture
-def nodes(log_file: Path) -> Iterator[list[TodayCloud]]:
+#: The longest time that the loss of hints may cost, in seconds, and what a busy machine adds.
+LOOK, SLACK = 5, 5
+
+
+@contextmanager
+def three_nodes(log_file: Path, *arguments: str) -> Iterator[list[TodayCloud]]:
     """Three nodes that serve."""
     database = shared_server().create_database()
     clouds = [TodayCloud(log_file.with_suffix(f".{index}.log"), database=database) for index in range(3)]
     try:
         for cloud in clouds:
-            cloud.start("--request-rate", "0")
+            cloud.start("--request-rate", "0", *arguments)
             # The first one has made the keys.
             cloud.ready = {**clouds[0].ready, **cloud.ready}
         yield clouds
     finally:
         for cloud in clouds:
             cloud.__exit__()
+
+
+@pytest.fixture
+def nodes(log_file: Path) -> Iterator[list[TodayCloud]]:
+    with three_nodes(log_file) as clouds:
+        yield clouds
 
 
 def push(cloud: TodayCloud, text: str) -> bool:
@@ -168,6 +181,63 @@ def test_newer_version_may_change_the_tables_beneath_older_nodes(nodes: list[Tod
         END LOOP; END $$"""
     subprocess.run([PROGRAMS / "psql", "-q", nodes[0].environment["TODAY_CLOUD_DATABASE"], "-c", columns], check=True)
     use_all()
+
+
+def test_nodes_tell_each_other_by_nats_and_go_on_without(log_file: Path):
+    with NATSServer() as server, three_nodes(log_file, "--hints", server.url) as nodes:
+        devices = [nodes[0].join(f"person{index}") for index in range(3)]
+        for device, node in zip(devices, nodes):
+            device.cloud = node
+            device.listen()
+
+        def send(texts: list[str]) -> float:
+            """Sends pushes one after the other, each when all have the one before; returns the seconds that it took."""
+            start = time.monotonic()
+            for index, text in enumerate(texts):
+                assert push(nodes[index % 3], text)
+                for device in devices:
+                    device.wait(lambda device: text in alerts(device), text)
+            return time.monotonic() - start
+
+        with_hints = [f"with hints {index}" for index in range(12)]
+        # Without hints, a push waits for a look of another node, which takes two seconds on average, and often for two.
+        assert send(with_hints) < 12
+        server.kill()
+        # The node that delivers pushes looks, and then those that have the streams.
+        without_hints = [f"without hints {index}" for index in range(3)]
+        for text in without_hints:
+            assert send([text]) < LOOK + SLACK
+        server.start()
+        log = log_file.with_suffix(".2.log")
+        eventually(lambda: "hears the hints of others again" in log.read_text(), "the node to hear hints again")
+        again = [f"again {index}" for index in range(12)]
+        assert send(again) < 12
+        for device in devices:
+            assert alerts(device) == with_hints + without_hints + again
+            assert [number for number, _, _ in device.events] == list(range(1, 28))
+
+
+@pytest.mark.parametrize(
+    "hints, database, problem",
+    [
+        ("redis://localhost", True, "nats://HOST:PORT"),
+        ("nats://ada:secret@localhost", True, "passfile=PATH"),
+        ("nats://localhost", False, "--database"),
+        ("postgres", False, "--database"),
+        ("tls://localhost?ca=/nonexistent", True, "ca=PATH"),
+    ],
+)
+def test_cloud_says_what_is_wrong_with_its_hints(log_file: Path, hints: str, database: bool, problem: str):
+    address = shared_server().create_database() if database else None
+    with TodayCloud(log_file, database=address) as cloud:
+        if address is None:
+            cloud.environment.pop("TODAY_CLOUD_DATABASE", None)
+        result = subprocess.run(
+            [*cloud.command("serve"), "--listen", "127.0.0.1:0", "--hints", hints],
+            capture_output=True, text=True, timeout=60, env=cloud.environment,
+        )
+    assert result.returncode != 0 and problem in result.stderr and "--hints" in result.stderr, result.stderr
+    assert "secret" not in result.stderr
 
 
 def test_cloud_moves_from_a_file_into_a_database(log_file: Path):

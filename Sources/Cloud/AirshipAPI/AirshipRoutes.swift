@@ -10,6 +10,10 @@ package struct AirshipRoutes: CloudRoutes {
 
     package init(cloud: Cloud) { self.cloud = cloud }
 
+    package var requestProtocol: RequestProtocol { .airship }
+
+    package func owns(_ path: String) -> Bool { path.hasPrefix("/api/") || path.hasPrefix("/warp9/") }
+
     package func addRoutes(to router: Router<CloudContext>) {
         let routes = router.group("api").add(middleware: ErrorMiddleware.airship)
         let senders = SenderRoutes(cloud: cloud, routes: routes)
@@ -30,6 +34,6 @@ package struct AirshipRoutes: CloudRoutes {
     }
 
     package func refusal(_ failure: CloudError, of request: Request) -> Response? {
-        request.uri.path.hasPrefix("/api/") ? AirshipError(failure).response : nil
+        owns(request.uri.path) ? AirshipError(failure).response : nil
     }
 }

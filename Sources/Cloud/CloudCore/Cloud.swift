@@ -3,6 +3,7 @@ package import CloudStorage
 package import Foundation
 import JSON
 package import Logging
+import PrometheusMetrics
 import ServiceLifecycle
 import Synchronization
 
@@ -13,11 +14,12 @@ import Synchronization
 package final class Cloud: Service {
     package let configuration: CloudConfiguration
     package let store: CloudStore
-    package let hub = DeviceHub()
+    package let hub: DeviceHub
     package let topicHub = TopicHub()
     package let courierHub = CourierHub()
     package let listUploads = ListUploadTracker()
     package let now: @Sendable () -> Date
+    let metrics: CloudMetrics
 
     let clock: any Clock<Duration>
     let logger: Logger
@@ -31,8 +33,11 @@ package final class Cloud: Service {
     private let lastTopicWakeUp = Mutex(Date.distantPast)
 
     /// Makes a cloud on a store, whose news go to open streams from now on; ``run()`` starts the workers.
+    ///
+    /// With a store that other nodes may share, they tell each other of news with `hints`, or by the database.
     package init(
         store: CloudStore,
+        hints: HintBus? = nil,
         configuration: CloudConfiguration = CloudConfiguration(),
         logger: Logger,
         now: @escaping @Sendable () -> Date = { Date() },
@@ -43,7 +48,11 @@ package final class Cloud: Service {
         self.logger = logger
         self.now = now
         self.clock = clock
-        node = store.isShared ? CloudNode(store: store, clock: clock, logger: logger) : nil
+        metrics = CloudMetrics(now: now)
+        hub = DeviceHub(deliveries: metrics.deliveries)
+        node =
+            store.isShared
+            ? CloudNode(store: store, hints: hints ?? .database(store), clock: clock, logger: logger) : nil
         store.observe { [hub, topicHub, courierHub, node] news in
             if !news.events.isEmpty { hub.publish(news.events) }
             if !news.published.isEmpty { topicHub.publish(news.published, inOrder: node == nil) }
@@ -112,6 +121,7 @@ package final class Cloud: Service {
     package func accept(_ specifications: [PushSpecification], of app: AppRecord) async throws -> [NewPush] {
         let pushes = try await makePushes(specifications, of: app.number, name: app.name, sent: now())
         try await store.accept(pushes, of: app.number)
+        metrics.pushes.add(pushes.count)
         wake(.pushes)
         if pushes.contains(where: { $0.message?.expires != nil }) { wake(.expiry) }
         return pushes

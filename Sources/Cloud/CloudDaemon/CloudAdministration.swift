@@ -4,6 +4,7 @@ package import CloudStorage
 import Foundation
 import HTTPServing
 package import JSON
+import NATS
 import NetworkAddresses
 
 /// The state of a cloud, opened for an operator's command; the cloud may be running.
@@ -245,6 +246,8 @@ package struct CloudOperationError: Error, Sendable {
             throw CloudOperationError(error.message, cause: error)
         } catch let error as PublicServing.Mistake {
             throw CloudOperationError(error.message, cause: error)
+        } catch let error as NATSError {
+            throw CloudOperationError("--hints cannot be used. \(error.message)", cause: error)
         }
     }
 }

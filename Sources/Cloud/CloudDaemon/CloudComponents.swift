@@ -5,6 +5,7 @@ package import CloudStorage
 import Foundation
 package import HTTPServing
 package import Logging
+import NATS
 import NetworkAddresses
 import NtfyAPI
 package import ServiceLifecycle
@@ -16,6 +17,8 @@ package struct CloudComponents {
     package let firstKeys: AppKeys?
     package let cloud: Cloud
     package let server: CloudServer
+    /// `nil` if nobody asks for metrics.
+    let metrics: MetricsServer?
     private let store: CloudStore
     private let folder: CloudFolder
 
@@ -31,8 +34,14 @@ package struct CloudComponents {
         store = try CloudStore(in: folder, database: settings.database)
         keys = KeyRing(folder: folder, store: store)
         firstKeys = try await keys.prepare().first
-        cloud = Cloud(store: store, configuration: settings.configuration, logger: logger)
-        server = CloudServer(
+        let hints = settings.hintServers
+        let cloud = Cloud(
+            store: store,
+            hints: hints.isEmpty ? nil : try .nats(hints, of: store),
+            configuration: settings.configuration,
+            logger: logger
+        )
+        let server = CloudServer(
             cloud: cloud,
             protocols: [
                 AirshipRoutes(cloud: cloud), CloudKitRoutes(cloud: cloud),
@@ -42,11 +51,18 @@ package struct CloudComponents {
             protection: protection,
             logger: logger
         )
+        metrics = settings.metrics.map { listen in
+            MetricsServer(cloud: cloud, server: server, listen: listen, version: settings.version, logger: logger)
+        }
+        self.cloud = cloud
+        self.server = server
     }
 
     /// The services to run, in the order of their dependencies.
     package var services: [ServiceGroupConfiguration.ServiceConfiguration] {
-        [.init(service: cloud, serviceName: "cloud"), .init(service: server, serviceName: "cloud server")]
+        let metrics = metrics.map { [$0] } ?? []
+        return [.init(service: cloud, serviceName: "cloud"), .init(service: server, serviceName: "cloud server")]
+            + metrics.map { .init(service: $0, serviceName: "metrics server") }
     }
 
     /// Closes the store and unlocks the folder; must be called after the services have stopped.
@@ -61,7 +77,13 @@ package struct CloudSettings {
     var stateDirectory: String
     /// The address of a PostgreSQL database; `nil` for an SQLite file in the state folder.
     var database: String?
+    /// The servers of NATS by which nodes tell each other of news; none if they do by the database.
+    var hintServers: [NATSAddress] = []
     var listen: ListenAddress
+    /// Where metrics are served; `nil` for nowhere.
+    var metrics: ListenAddress?
+    /// The version of the program.
+    var version = ""
     /// The protection of requests from other machines; `nil` if there are none.
     var protection: PublicServing.Protection?
     var configuration = CloudConfiguration()
@@ -82,12 +104,15 @@ package struct CloudSettings {
 
     /// Parses an operator's options; the error names the option and the remedy.
     ///
-    /// `topics` are the rights to topics that no rule covers; without them and `takesFiles`, both depend on who can
-    /// reach the cloud.
+    /// `hints` is `postgres` or the addresses of NATS servers. `topics` are the rights to topics that no rule covers;
+    /// without them and `takesFiles`, both depend on who can reach the cloud.
     package init(
         stateDirectory: String,
         database: String? = nil,
+        hints: String? = nil,
         listen: String,
+        metrics: String?,
+        version: String,
         publicURL: String?,
         protection: () throws(PublicServing.Mistake) -> PublicServing.Protection?,
         topics: TopicRights?,
@@ -115,6 +140,7 @@ package struct CloudSettings {
             else { throw CloudOperationError("--public-url is an address such as https://push.example.org.") }
             configuration.publicURL = String(publicURL.reversed().drop { $0 == "/" }.reversed())
         }
+        if let hints { hintServers = try Self.hintServers(hints, hasDatabase: database != nil) }
         configuration.requestRate = requestRate
         if case .proxies? = self.protection { configuration.isBehindProxy = true }
         let isPrivate = configuration.isPrivate(on: address)
@@ -123,6 +149,28 @@ package struct CloudSettings {
         self.stateDirectory = stateDirectory
         self.database = database
         self.listen = address
+        self.metrics = try metrics.map { text throws(CloudOperationError) in try Self.metricsAddress(text) }
+        self.version = version
         self.takesFiles = takesFiles ?? isPrivate
+    }
+
+    /// Parses an address, or a port of this machine's own address.
+    private static func metricsAddress(_ text: String) throws(CloudOperationError) -> ListenAddress {
+        guard let address = ListenAddress(text) ?? ListenAddress("127.0.0.1:\(text)") else {
+            throw CloudOperationError("--metrics is PORT or HOST:PORT, such as 9464 or 10.0.0.5:9464.")
+        }
+        return address
+    }
+
+    private static func hintServers(_ text: String, hasDatabase: Bool) throws(CloudOperationError) -> [NATSAddress] {
+        guard hasDatabase else {
+            throw CloudOperationError(
+                "--hints is for a cloud of several nodes: name their PostgreSQL database with --database, or leave it out."
+            )
+        }
+        guard text != "postgres" else { return [] }
+        do throws(NATSError) { return try NATSAddress.list(text) } catch {
+            throw CloudOperationError("--hints is postgres, or addresses of NATS servers. \(error.message)")
+        }
     }
 }

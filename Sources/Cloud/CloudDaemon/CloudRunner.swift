@@ -75,19 +75,23 @@ struct CloudAnnouncer: Service {
     func run() async throws {
         try await runUntilShutdown {
             await parts.server.serving.wait()
+            await parts.metrics?.serving.wait()
             try Task.checkCancellation()
             guard let address = parts.server.address else { return }
             let url = parts.cloud.configuration.publicURL ?? "http://\(address)"
-            try writeReadyFile(url)
+            let metrics = parts.metrics?.address.map { "http://\($0)\(MetricsServer.path)" }
+            try writeReadyFile(url, metrics: metrics)
             announce("The cloud is ready: \(url)")
+            if let metrics { announce("Metrics: \(metrics)") }
         }
     }
 
-    private func writeReadyFile(_ url: String) throws {
+    private func writeReadyFile(_ url: String, metrics: String?) throws {
         guard let readyFile else { return }
         var json: [String: JSONValue] = [
             "url": .string(url), "pid": .integer(Int(ProcessInfo.processInfo.processIdentifier)),
         ]
+        if let metrics { json["metrics_url"] = .string(metrics) }
         if let keys = parts.firstKeys {
             json["app_key"] = .string(keys.key)
             json["app_secret"] = .string(keys.secret)

@@ -29,6 +29,10 @@ package struct CloudKitRoutes: CloudRoutes {
         couriers = CourierController(cloud: cloud, clock: clock)
     }
 
+    package var requestProtocol: RequestProtocol { .cloudkit }
+
+    package func owns(_ path: String) -> Bool { path.hasPrefix("/database/") || path.hasPrefix("/device/") }
+
     package func addRoutes(to router: Router<CloudContext>) {
         for beginning in ["database", "device"] {
             let routes = router.group(RouterPath(beginning)).add(middleware: ErrorMiddleware.cloudKit)
@@ -40,9 +44,7 @@ package struct CloudKitRoutes: CloudRoutes {
     }
 
     package func refusal(_ failure: CloudError, of request: Request) -> Response? {
-        let path = request.uri.path
-        guard path.hasPrefix("/database/") || path.hasPrefix("/device/") else { return nil }
-        return CloudKitError(failure).response
+        owns(request.uri.path) ? CloudKitError(failure).response : nil
     }
 
     package func hasSecret(_ request: Request) -> Bool {

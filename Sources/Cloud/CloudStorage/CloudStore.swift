@@ -1,5 +1,6 @@
 import AsyncPrimitives
 package import FoundationEssentials
+import PrometheusMetrics
 import SQLStore
 import SQLiteSupport
 import Synchronization
@@ -21,6 +22,10 @@ package final class CloudStore: Sendable {
 
     /// Runs large changes of attributes one at a time for each app.
     let attributeChangeQueue = KeyedSemaphore<AppNumber>(permits: 1)
+    /// The number of reads and writes that failed, by the reasons that concern an operator.
+    let errors: [CloudStoreError.Code: Counter] = [
+        .overloaded: Counter(), .diskFull: Counter(), .unavailable: Counter(),
+    ]
     let database: any SQLDatabase
     private let now: @Sendable () -> Date
     private let observers = Mutex<[@Sendable (CommittedChanges) -> Void]>([])
@@ -140,7 +145,7 @@ package final class CloudStore: Sendable {
                 for observe in observers.withLock(\.self) { observe(news) }
             }.0
         } catch {
-            throw CloudStoreError(translating: error, doing: "writing")
+            throw counted(CloudStoreError(translating: error, doing: "writing"))
         }
     }
 
@@ -150,8 +155,13 @@ package final class CloudStore: Sendable {
         do {
             return try await database.read(body)
         } catch {
-            throw CloudStoreError(translating: error, doing: "reading")
+            throw counted(CloudStoreError(translating: error, doing: "reading"))
         }
+    }
+
+    private func counted(_ error: CloudStoreError) -> CloudStoreError {
+        errors[error.code]?.add()
+        return error
     }
 
     var currentDate: Date { now() }

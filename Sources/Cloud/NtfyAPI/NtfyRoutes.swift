@@ -43,6 +43,10 @@ package struct NtfyRoutes: CloudRoutes {
         accounts = AccountController(cloud: cloud, access: access, takesFiles: takesFiles)
     }
 
+    package var requestProtocol: RequestProtocol { .ntfy }
+
+    package func owns(_ path: String) -> Bool { !Self.isForeign(Self.components(of: path)) }
+
     package func addRoutes(to router: Router<CloudContext>) {
         let routes = router.group().add(middleware: ErrorMiddleware.ntfy)
         for method in [HTTPRequest.Method.get, .head, .post, .put, .delete, .options] {
@@ -52,7 +56,7 @@ package struct NtfyRoutes: CloudRoutes {
     }
 
     package func refusal(_ failure: CloudError, of request: Request) -> Response? {
-        guard !Self.isForeign(Self.components(of: request)) else { return nil }
+        guard owns(request.uri.path) else { return nil }
         let error = failure.code == .tooMany ? NtfyError.tooManyRequests.after(failure.retryAfter) : NtfyError(failure)
         return error.response
     }
@@ -68,7 +72,7 @@ package struct NtfyRoutes: CloudRoutes {
     }
 
     private func route(_ request: Request, _ context: CloudContext) async throws -> Response {
-        let parts = Self.components(of: request)
+        let parts = Self.components(of: request.uri.path)
         guard !Self.isForeign(parts) else { throw UnhandledPathError() }
         switch (request.method, parts.count) {
         case (.options, _): return Self.preflight
@@ -136,8 +140,8 @@ package struct NtfyRoutes: CloudRoutes {
     private static let publishes: Set<String> = ["publish", "send", "trigger"]
 
     /// Returns the decoded components of a path; a trailing slash is ignored.
-    private static func components(of request: Request) -> [String] {
-        (request.uri.path.removingPercentEncoding ?? "").split(separator: "/").map(String.init)
+    private static func components(of path: String) -> [String] {
+        (path.removingPercentEncoding ?? "").split(separator: "/").map(String.init)
     }
 
     private static func isForeign(_ parts: [String]) -> Bool { parts.first.map(foreignBeginnings.contains) ?? false }

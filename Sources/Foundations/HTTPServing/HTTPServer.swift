@@ -30,7 +30,7 @@ package struct HTTPServer: Service {
     private let loops: any EventLoopGroup
     private let channel: HTTP1Channel.Configuration
     private let security: Security?
-    private let connectionLimit: Int?
+    private let connections: OpenConnections
     private let grace: Duration
     private let clock: any Clock<Duration>
     private let logger: Logger
@@ -56,7 +56,7 @@ package struct HTTPServer: Service {
     ///
     /// A TCP server has a listening socket on each of the `loops`, and each connection stays on one of them. The
     /// `channel` has the handlers and the limits of each connection, or of each of its streams with HTTP/2. Connections
-    /// beyond the `connectionLimit`, which all loops share, wait in the backlog. The `grace` is the longest time for
+    /// beyond the limit of `connections`, which all loops share, wait in the backlog. The `grace` is the longest time for
     /// which requests may continue after a graceful shutdown began; `onShutdown` is called at its beginning, to end
     /// responses that would never end on their own. `onRunning` is called once the server listens, with the listening
     /// channel.
@@ -66,7 +66,7 @@ package struct HTTPServer: Service {
         loops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton.next(),
         channel: HTTP1Channel.Configuration,
         security: Security? = nil,
-        connectionLimit: Int? = nil,
+        connections: OpenConnections = OpenConnections(),
         grace: Duration,
         clock: any Clock<Duration> = ContinuousClock(),
         logger: Logger,
@@ -78,7 +78,7 @@ package struct HTTPServer: Service {
         self.loops = loops
         self.channel = channel
         self.security = security
-        self.connectionLimit = connectionLimit
+        self.connections = connections
         self.grace = grace
         self.clock = clock
         self.logger = logger
@@ -110,7 +110,7 @@ package struct HTTPServer: Service {
             setup: setup,
             address: address,
             loops: loops,
-            connections: OpenConnections(limit: connectionLimit ?? .max),
+            connections: connections,
             logger: logger,
             onRunning: onRunning
         )
@@ -160,12 +160,13 @@ extension Service {
 }
 
 extension ListenAddress {
-    /// Returns a sentence for the person who chose the address: why a server cannot listen on it, and what helps.
-    package func sentence(of error: IOError) -> String {
+    /// Returns a sentence for the person who chose the address with an option: why a server cannot listen on it, and what
+    /// helps.
+    package func sentence(of error: IOError, option: String = "--listen") -> String {
         switch error.errnoCode {
-        case EADDRINUSE: "Something listens on \(self) already; stop it, or choose another address with --listen."
-        case EADDRNOTAVAIL: "This machine has no address \(host); choose one of its own with --listen."
-        case EACCES: "Nobody but root may listen on port \(port); choose another one with --listen."
+        case EADDRINUSE: "Something listens on \(self) already; stop it, or choose another address with \(option)."
+        case EADDRNOTAVAIL: "This machine has no address \(host); choose one of its own with \(option)."
+        case EACCES: "Nobody but root may listen on port \(port); choose another one with \(option)."
         default: "Today cannot listen on \(self): \(String(cString: strerror(error.errnoCode)))."
         }
     }

@@ -5,7 +5,7 @@ import Synchronization
 /// The open connections of a server, on all of its event loops together.
 ///
 /// Beyond the limit, further connections wait in the backlog of their listening socket.
-final class OpenConnections: Sendable {
+package final class OpenConnections: Sendable {
     private struct State {
         var channels: [ObjectIdentifier: any Channel] = [:]
         /// The listening sockets that wait until the number of connections is below the limit.
@@ -17,7 +17,11 @@ final class OpenConnections: Sendable {
     private let state = Mutex(State())
     private let closed = AsyncCondition()
 
-    init(limit: Int) { self.limit = limit }
+    /// Makes the list of one server.
+    package init(limit: Int = .max) { self.limit = limit }
+
+    /// The number of open connections.
+    package var count: Int { state.withLock(\.channels.count) }
 
     var isEnding: Bool { state.withLock(\.isEnding) }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import PrometheusMetrics
 package import SQLiteSupport
 import Synchronization
 
@@ -10,6 +11,7 @@ import Synchronization
 /// the write was performed, and it fails.
 package final class PostgreSQLDatabase<Failure: StoreFailure>: SQLDatabase {
     package var dialect: SQLDialect { .postgreSQL }
+    package let activity: DatabaseActivity
 
     private struct State {
         var idle: [Link]
@@ -31,8 +33,10 @@ package final class PostgreSQLDatabase<Failure: StoreFailure>: SQLDatabase {
     package init(_ address: PostgreSQLAddress, connections: Int = 8, migrations: [SQLMigration]) throws {
         self.address = address
         linkCount = connections
-        groupLink = Link(address, name: "today.cloud.groups")
-        let links = (0..<connections).map { Link(address, name: "today.cloud.\($0)") }
+        let activity = DatabaseActivity()
+        self.activity = activity
+        groupLink = Link(address, name: "today.cloud.groups", activity)
+        let links = (0..<connections).map { Link(address, name: "today.cloud.\($0)", activity) }
         state = Mutex(State(idle: links))
         do { try address.connect().migrate(migrations, failingWith: Failure.self) } catch {
             throw Self.failure(error, doing: "connecting to PostgreSQL")
@@ -46,7 +50,8 @@ package final class PostgreSQLDatabase<Failure: StoreFailure>: SQLDatabase {
         committed: @escaping @Sendable (Value) -> Void = { _ in }
     ) async throws -> Value {
         guard isolation == .rowLocks else {
-            return try await perform("BEGIN ISOLATION LEVEL SERIALIZABLE", doing: "writing", body, committed: committed)
+            let begin = "BEGIN ISOLATION LEVEL SERIALIZABLE"
+            return try await perform(begin, writes: 1, doing: "writing", body, committed: committed)
         }
         return try await groups.write(body, committed: committed) {
             groupLink.queue.async { [groups, groupLink] in
@@ -74,6 +79,8 @@ package final class PostgreSQLDatabase<Failure: StoreFailure>: SQLDatabase {
         PostgreSQLListener(address, channel: channel, receive)
     }
 
+    package var queueLength: Int { groups.count + state.withLock(\.waiting.count) }
+
     package func close() async {
         groups.close()
         await withCheckedContinuation { continuation in groupLink.queue.async { continuation.resume() } }
@@ -91,6 +98,7 @@ package final class PostgreSQLDatabase<Failure: StoreFailure>: SQLDatabase {
 
     private func perform<Value: Sendable>(
         _ begin: String,
+        writes: Int = 0,
         doing action: String,
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value,
         committed: @escaping @Sendable (Value) -> Void
@@ -98,7 +106,7 @@ package final class PostgreSQLDatabase<Failure: StoreFailure>: SQLDatabase {
         try await withCheckedThrowingContinuation { continuation in
             run { link in
                 do {
-                    let value = try link.transaction(begin, body)
+                    let value = try link.transaction(begin, writes: writes, body)
                     committed(value)
                     continuation.resume(returning: value)
                 } catch {
@@ -174,16 +182,19 @@ private final class Link: @unchecked Sendable {
 
     let queue: DispatchQueue
     private let address: PostgreSQLAddress
+    private let activity: DatabaseActivity
     private var connection: PostgreSQLConnection?
 
-    init(_ address: PostgreSQLAddress, name: String) {
+    init(_ address: PostgreSQLAddress, name: String, _ activity: DatabaseActivity) {
         self.address = address
+        self.activity = activity
         queue = DispatchQueue(label: name)
     }
 
-    /// Performs a transaction, and repeats it at most `attempts` times if others were in its way.
+    /// Performs a transaction of some writes, and repeats it at most `attempts` times if others were in its way.
     func transaction<Value>(
         _ begin: String,
+        writes: Int,
         attempts: Int = Link.attemptLimit,
         _ body: (any SQLConnection) throws -> Value
     ) throws -> Value {
@@ -200,13 +211,16 @@ private final class Link: @unchecked Sendable {
                     return value
                 }
                 isCommitting = true
+                let commit = ContinuousClock.now
                 try connection.commit()
+                if writes > 0 { activity.recordCommit(of: writes, since: commit) }
                 return value
             } catch {
                 guard let failure = error as? PostgreSQLError else {
                     rollBack()
                     throw error
                 }
+                if failure.isConflict { activity.conflicts.add() }
                 let isLost = failure.isDisconnection
                 if isLost { connection = nil } else { rollBack() }
                 if isLost, isCommitting {
@@ -226,6 +240,7 @@ private final class Link: @unchecked Sendable {
         do {
             let outcomes = try transaction(
                 "BEGIN ISOLATION LEVEL READ COMMITTED",
+                writes: group.count,
                 attempts: group.count > 1 ? 1 : Self.attemptLimit
             ) { connection in
                 try group.enumerated().map { place, write in

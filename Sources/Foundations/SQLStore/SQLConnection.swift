@@ -98,6 +98,11 @@ package enum SQLIsolation: Sendable {
 package protocol SQLDatabase: Sendable {
     var dialect: SQLDialect { get }
 
+    var activity: DatabaseActivity { get }
+
+    /// The number of operations that wait for the writer or, with PostgreSQL, for a connection.
+    var queueLength: Int { get }
+
     /// Performs a write, and returns after it is on disk and `committed` was called with its value.
     ///
     /// Cancelling the task does not cancel the write. `body` may be called several times; only the last call's changes

@@ -9,6 +9,7 @@ package import SQLiteSupport
 /// each is still atomic by itself. Reads run concurrently with the writer.
 package final class SQLiteDatabase<Failure: StoreFailure>: SQLDatabase {
     package var dialect: SQLDialect { .sqlite }
+    package let activity = DatabaseActivity()
 
     private let pool: DatabasePool
     private let queue = WriterQueue<QueuedWrite, Failure>(capacity: 16_384, groupSize: 256)
@@ -69,15 +70,17 @@ package final class SQLiteDatabase<Failure: StoreFailure>: SQLDatabase {
     /// Reads the settings that durability depends on, as SQLite reports them.
     package func durabilitySettings() async throws -> [String: String] { try await pool.durabilitySettings() }
 
+    package var queueLength: Int { queue.count }
+
     package func close() async {
         queue.close()
         await pool.finish()
     }
 
     private func startWriter() {
-        pool.asyncWriteWithoutTransaction { [queue] database in
+        pool.asyncWriteWithoutTransaction { [queue, activity] database in
             let connection = SQLiteConnection(database)
-            queue.drain { connection.perform($0, failingWith: Failure.self) }
+            queue.drain { connection.perform($0, activity, failingWith: Failure.self) }
         }
     }
 }
@@ -146,17 +149,24 @@ final class SQLiteConnection: SQLConnection {
 
 extension SQLiteConnection {
     /// Commits a group of writes and delivers the outcomes in order; if that fails, commits each write by itself.
-    fileprivate func perform<Failure: StoreFailure>(_ group: [QueuedWrite], failingWith failure: Failure.Type) {
+    fileprivate func perform<Failure: StoreFailure>(
+        _ group: [QueuedWrite],
+        _ activity: DatabaseActivity,
+        failingWith failure: Failure.Type
+    ) {
         do {
             var outcomes: [() -> Void] = []
+            var commit = ContinuousClock.now
             try database.inTransaction(.immediate) {
                 for write in group { outcomes.append(try perform(write, failingWith: failure)) }
+                commit = .now
                 return .commit
             }
+            activity.recordCommit(of: group.count, since: commit)
             for deliver in outcomes { deliver() }
         } catch {
             guard group.count == 1, let write = group.first else {
-                for write in group { perform([write], failingWith: failure) }
+                for write in group { perform([write], activity, failingWith: failure) }
                 return
             }
             write.fail(Failure(translating: error, doing: "writing to disk"))

@@ -49,6 +49,9 @@ package final class WriterQueue<Job: Sendable, Failure: StoreFailure>: Sendable 
         }
     }
 
+    /// The number of jobs that wait.
+    package var count: Int { state.withLock(\.jobs.count) }
+
     package func close() { state.withLock { $0.isClosed = true } }
 
     private func takeGroup() -> [Job] {

@@ -7,6 +7,7 @@ import NIOEmbedded
 import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
+import PrometheusMetrics
 import Testing
 import TodayTestSupport
 
@@ -94,6 +95,30 @@ import TodayTestSupport
             let text = try await stream.written()
             #expect(text.hasSuffix("\r\nid: \(last)\nevent: push\ndata: new\n\n\r\n"))
             #expect(stream.fixture.cloud.hub.takeMissing().isEmpty)
+        }
+    }
+
+    @Test func whatIsWrittenIsCountedAndHowLateItIsIfItDidNotWaitForTheDevice() async throws {
+        try await withStream(missed: 3) { stream async throws in
+            let deliveries = stream.fixture.cloud.hub.deliveries
+            _ = try await stream.written()
+            // Those that were missed are as old as the stream here.
+            #expect(deliveries.events.value == 3)
+            #expect(stream.fixture.cloud.hub.counts.http1 == 1)
+            try await stream.append("new")
+            _ = try await stream.written()
+            #expect(deliveries.events.value == 4)
+            #expect(deliveries.lag.snapshot.count == 4 && deliveries.lag.snapshot.sum == 0)
+            // One that the client is too slow for is late.
+            try await stream.set(writable: false)
+            try await stream.append("late")
+            try await stream.settle()
+            stream.fixture.date.advance(by: 3)
+            try await stream.set(writable: true)
+            try await stream.catchUp()
+            _ = try await stream.written()
+            #expect(deliveries.events.value == 5)
+            #expect(deliveries.lag.snapshot.sum == 3)
         }
     }
 

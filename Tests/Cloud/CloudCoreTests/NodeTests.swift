@@ -1,8 +1,6 @@
 import CloudStorage
 import CloudTestSupport
 import Foundation
-import Logging
-import Synchronization
 import Testing
 import TodayTestSupport
 
@@ -10,83 +8,12 @@ import TodayTestSupport
 
 /// Two nodes on one PostgreSQL database.
 @Suite(.timeLimit(.minutes(10))) struct NodeTests {
-    private struct Nodes: Sendable {
-        let first: Cloud
-        let second: Cloud
-        let app: AppRecord
-        /// The clock of both.
-        let clock: ManualClock
-
-        /// Registers a new device of a person through the first node.
-        func join(_ person: String) async throws -> DeviceRecord {
-            let token = try await first.joinTokenIssuer.make(person: person)
-            let device = try await first.join(token: token, name: "laptop").device
-            _ = try await first.register(app: app.name, on: device, channel: DeviceChannelRequest())
-            return device
-        }
-
-        /// Opens a stream of a device on the second node for the duration of a closure.
-        func withStream(of device: DeviceRecord, _ body: @escaping @Sendable (StreamRecorder) async throws -> Void)
-            async throws
-        {
-            let page = StreamRecorder()
-            let line = second.hub.open(device.number, after: 0)
-            let stream = DeviceStream(device: device, store: second.store, hub: second.hub, heartbeat: .seconds(12))
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await stream.run(line) { page.write($0) } }
-                try await page.wait(for: "event: hello\n")
-                try await body(page)
-                line.mailbox.end()
-                try await group.waitForAll()
-            }
-        }
-    }
-
-    private func withNodes(_ body: (Nodes) async throws -> Void) async throws {
-        try await withTemporaryDirectory { folder in
-            let server = try PostgreSQLServer.shared
-            let name = "n\(UUID().uuidString.lowercased().filter { $0 != "-" })"
-            let address = try server.createDatabase(name)
-            defer { server.dropDatabase(name) }
-            let stores = [
-                try CloudStore(postgreSQL: address, folder: folder),
-                try CloudStore(postgreSQL: address, folder: folder),
-            ]
-            let new = NewApp(name: "org.test.App", key: "key", secret: "secret", masterHash: Secret.hash("master"))
-            try await stores[0].addApps([new])
-            let app = try #require(try await stores[1].app(key: "key"))
-            let clock = ManualClock()
-            let clouds = stores.map { store in
-                Cloud(store: store, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
-            }
-            try await body(Nodes(first: clouds[0], second: clouds[1], app: app, clock: clock))
-            for store in stores { await store.close() }
-        }
-    }
-
-    /// Runs what a node does beside its work for the duration of a closure.
-    private func running(_ clouds: [Cloud], _ body: @escaping @Sendable () async throws -> Void) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for cloud in clouds {
-                let node = try #require(cloud.node)
-                group.addTask { do { try await node.run(cloud) } catch is CancellationError {} }
-            }
-            try await body()
-            group.cancelAll()
-            try await group.waitForAll()
-        }
-    }
-
-    private func content(_ body: String) -> EventContent {
-        EventContent(kind: "push", body: body, expires: .now + 600)
-    }
-
     @Test func whatOneNodeCommitsReachesTheStreamsOfAnother() async throws {
         try await withNodes { nodes in
             let device = try await nodes.join("ada")
-            try await running([nodes.first, nodes.second]) {
+            try await whileRunning([nodes.first, nodes.second]) {
                 try await nodes.withStream(of: device) { page in
-                    try await nodes.first.store.append(content("hello"), to: [device.number])
+                    try await nodes.first.store.append(pushContent("hello"), to: [device.number])
                     try await page.wait(for: "data: hello\n")
                 }
             }
@@ -101,7 +28,7 @@ import TodayTestSupport
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { do { try await node.poll() } catch is CancellationError {} }
                     group.addTask { do { try await node.reread(for: nodes.second) } catch is CancellationError {} }
-                    try await nodes.first.store.append(content("hello"), to: [device.number])
+                    try await nodes.first.store.append(pushContent("hello"), to: [device.number])
                     await nodes.clock.advanceWhenSleeping(by: CloudNode.pollInterval)
                     try await page.wait(for: "data: hello\n")
                     group.cancelAll()
@@ -203,7 +130,7 @@ import TodayTestSupport
             for index in 0..<12 { devices.append(try await nodes.join("person\(index)")) }
             let everyone = try PushSelection(PushSpecification(audience: .all), sent: .now).text
             let pushes = (0..<40).map { index in
-                NewPush(id: PushID("p\(index)"), selection: everyone, content: content("push \(index)."))
+                NewPush(id: PushID("p\(index)"), selection: everyone, content: pushContent("push \(index)."))
             }
             for (index, push) in pushes.enumerated() {
                 let store = index.isMultiple(of: 2) ? nodes.first.store : nodes.second.store
@@ -231,7 +158,7 @@ import TodayTestSupport
                     for writer in 0..<4 {
                         group.addTask {
                             for index in 0..<25 {
-                                try await store.append(content("\(name)\(writer) \(index)"), to: [device])
+                                try await store.append(pushContent("\(name)\(writer) \(index)"), to: [device])
                             }
                         }
                     }

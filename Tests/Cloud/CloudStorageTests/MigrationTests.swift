@@ -30,7 +30,7 @@ import TodayTestSupport
             try database.execute(sql: "DROP INDEX pushByLook; DROP INDEX inboxByLook")
             for column in [
                 "push.nextLook", "inbox.nextLook", "inbox.looseSince", "inbox.entries", "message.isWithdrawn",
-                "channel.disabled", "channel.badge",
+                "channel.disabled", "channel.badge", "content.created",
             ] {
                 let parts = column.split(separator: ".")
                 try database.execute(sql: "ALTER TABLE \(parts[0]) DROP COLUMN \(parts[1])")

@@ -65,6 +65,33 @@ import TodayTestSupport
         }
     }
 
+    @Test func whatWaitsIsCounted() async throws {
+        try await withStore { fixture async throws in
+            #expect(try await fixture.store.backlog().oldestPush == nil)
+            _ = try await fixture.store.setWebhook(Self.webhook, for: key(fixture))
+            try await send("p", to: ["a", "b", "c"], fixture)
+            try await fixture.execute(
+                """
+                INSERT INTO outboxNotification
+                SELECT pushNumber, 'ios', body, isSilent, badge, badgeStep, expires FROM outboxNotification
+                WHERE type = 'open::lamp' ON CONFLICT DO NOTHING
+                """
+            )
+            try await fixture.execute(
+                "UPDATE outboxDelivery SET type = 'ios' WHERE number = (SELECT MIN(number) FROM outboxDelivery)"
+            )
+            let first = fixture.clock.value
+            try await fixture.push("x")
+            fixture.clock.advance(by: 10)
+            try await fixture.push("y")
+            let backlog = try await fixture.store.backlog()
+            #expect(backlog.pushes == 2)
+            #expect(abs(try #require(backlog.oldestPush).timeIntervalSince(first)) < 0.01)
+            #expect(backlog.outbox.apns == 1)
+            #expect(backlog.outbox.webhooks == 2)
+        }
+    }
+
     @Test func resultsAreKeptAsAttempts() async throws {
         try await withStore { fixture async throws in
             _ = try await fixture.store.setWebhook(Self.webhook, for: key(fixture))

@@ -1,4 +1,6 @@
 import Foundation
+import Glibc
+import PrometheusMetrics
 import SQLiteSupport
 import Synchronization
 import Testing
@@ -161,6 +163,36 @@ private let migrations = [
             }
             let found = try await database.read { try $0.count("item WHERE name = 'n29'") }
             #expect(found == 1)
+        }
+    }
+
+    @Test func whatADatabaseDoesIsCounted() async throws {
+        try await withDatabase { database, _ in
+            let readers = Counter()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for name in ["a", "b"] {
+                    group.addTask {
+                        try await database.write(.serializable) { connection in
+                            _ = try connection.count("item")
+                            // Both have read before either writes, so one of them is in the other's way.
+                            readers.add()
+                            for _ in 0..<10_000 where readers.value < 2 {
+                                usleep(1000)
+                            }
+                            try connection.run("INSERT INTO item (name) VALUES (?)", [name])
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(database.activity.conflicts.value >= 1)
+            #expect(database.activity.writes.value == 2)
+            #expect(database.activity.commits.snapshot.count == 2)
+            try await database.write(.rowLocks) { try $0.run("DELETE FROM item") }
+            _ = try await database.read { try $0.count("item") }
+            #expect(database.activity.writes.value == 3)
+            #expect(database.activity.commits.snapshot.count == 3)
+            #expect(database.queueLength == 0)
         }
     }
 

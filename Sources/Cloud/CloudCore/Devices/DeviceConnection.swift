@@ -1,4 +1,5 @@
 import CloudStorage
+import Foundation
 import HTTPServing
 import NIOCore
 
@@ -11,6 +12,7 @@ final class DeviceConnection: DeviceEventReceiver, ChunkStreamDelegate {
     private let device: DeviceNumber
     private let chunks: ChunkStream
     private let hub: DeviceHub
+    private let opened: Date
     private let progress: NIOLoopBoundBox<DeviceProgress>
 
     /// Makes the stream of a device that has received the events up to a number.
@@ -18,6 +20,7 @@ final class DeviceConnection: DeviceEventReceiver, ChunkStreamDelegate {
         self.device = device
         self.chunks = chunks
         self.hub = hub
+        opened = hub.deliveries.now()
         progress = .makeBoxSendingValue(DeviceProgress(position: position), eventLoop: chunks.eventLoop)
     }
 
@@ -67,7 +70,10 @@ final class DeviceConnection: DeviceEventReceiver, ChunkStreamDelegate {
     }
 
     private func take(_ step: DeviceProgress.Step) {
-        if !step.events.isEmpty { write(step.events.map(DeviceStream.text).joined()) }
+        if !step.events.isEmpty {
+            write(step.events.map(DeviceStream.text).joined())
+            hub.deliveries.record(step.events, openedAt: opened)
+        }
         readIfNeeded(step)
     }
 
@@ -92,12 +98,14 @@ struct DeviceEventEncoder {
     private var content: EventContent?
     private var text = ""
     private var chunk = ByteBuffer()
+    private(set) var written = DeliveryMeter.Batch()
 
     mutating func chunk(for event: DeviceEvent) -> ByteBuffer {
         if event.content != content {
             content = event.content
             text = DeviceStream.text(of: event.content)
         }
+        written.add(event)
         ChunkStream.encode(DeviceStream.number(of: event), text, into: &chunk)
         return chunk
     }

@@ -1,25 +1,51 @@
 import AsyncPrimitives
 package import CloudStorage
+import Foundation
 import NIOCore
 import Synchronization
 
 /// The open streams, by device.
 package final class DeviceHub: Sendable {
     private struct State {
-        var receivers: [DeviceNumber: any DeviceEventReceiver] = [:]
+        private(set) var receivers: [DeviceNumber: any DeviceEventReceiver] = [:]
+        /// The number of streams that a task writes.
+        private(set) var taskCount = 0
         var missing: [MissingEvents] = []
         /// Completed when the last two batches of events have been written.
         var batches: [EventLoopFuture<Void>] = []
         var isClosed = false
+
+        /// Sets the stream of a device, or removes it; returns the previous one.
+        mutating func set(
+            _ receiver: (any DeviceEventReceiver)?,
+            for device: DeviceNumber
+        ) -> (any DeviceEventReceiver)? {
+            let former = receivers[device]
+            receivers[device] = receiver
+            taskCount += (receiver is DeviceEventSink ? 1 : 0) - (former is DeviceEventSink ? 1 : 0)
+            return former
+        }
+
+        mutating func removeAll() -> [any DeviceEventReceiver] {
+            defer { (receivers, taskCount) = ([:], 0) }
+            return Array(receivers.values)
+        }
     }
 
+    /// Counts the events that streams write.
+    let deliveries: DeliveryMeter
     private let state = Mutex(State())
     let opened = Signal()
     let missingAdded = Signal()
 
-    package init() {}
+    package init(deliveries: DeliveryMeter = DeliveryMeter()) { self.deliveries = deliveries }
 
     package var count: Int { state.withLock(\.receivers.count) }
+
+    /// The number of open streams over HTTP/1.1, which no task writes, and over HTTP/2.
+    var counts: (http1: Int, http2: Int) {
+        state.withLock { ($0.receivers.count - $0.taskCount, $0.taskCount) }
+    }
 
     var devices: [DeviceNumber] { state.withLock { Array($0.receivers.keys) } }
 
@@ -28,7 +54,7 @@ package final class DeviceHub: Sendable {
     ///
     /// The sink must be passed to ``close(_:_:)`` at the end.
     package func open(_ device: DeviceNumber, after position: Int64) -> DeviceEventSink {
-        let sink = DeviceEventSink(after: position)
+        let sink = DeviceEventSink(after: position, opened: deliveries.now())
         open(device, sink)
         return sink
     }
@@ -36,7 +62,7 @@ package final class DeviceHub: Sendable {
     /// Opens the stream of a device; ends the previous one.
     func open(_ device: DeviceNumber, _ receiver: any DeviceEventReceiver) {
         let (former, isClosed) = state.withLock { state in
-            (state.isClosed ? nil : state.receivers.updateValue(receiver, forKey: device), state.isClosed)
+            (state.isClosed ? nil : state.set(receiver, for: device), state.isClosed)
         }
         if isClosed { receiver.end() }
         former?.end()
@@ -45,7 +71,7 @@ package final class DeviceHub: Sendable {
 
     func close(_ device: DeviceNumber, _ receiver: any DeviceEventReceiver) {
         state.withLock { state in
-            if state.receivers[device] === receiver { state.receivers[device] = nil }
+            if state.receivers[device] === receiver { _ = state.set(nil, for: device) }
         }
     }
 
@@ -56,9 +82,10 @@ package final class DeviceHub: Sendable {
         }
         var writes: [EventLoopFuture<Void>] = []
         for (_, pairs) in Dictionary(grouping: pairs, by: { $0.0.eventLoop.map { ObjectIdentifier($0) } }) {
-            let write = { @Sendable in
+            let write = { @Sendable [deliveries] in
                 var encoder = DeviceEventEncoder()
                 for (receiver, event) in pairs { receiver.accept(event, &encoder) }
+                deliveries.record(encoder.written)
             }
             if let loop = pairs.first?.0.eventLoop { writes.append(loop.submit(write)) } else { write() }
         }
@@ -76,7 +103,7 @@ package final class DeviceHub: Sendable {
     }
 
     package func end(_ devices: some Sequence<DeviceNumber>) {
-        let ended = state.withLock { state in devices.compactMap { state.receivers.removeValue(forKey: $0) } }
+        let ended = state.withLock { state in devices.compactMap { state.set(nil, for: $0) } }
         for receiver in ended { receiver.end() }
     }
 
@@ -84,8 +111,7 @@ package final class DeviceHub: Sendable {
     func endAll() {
         let ended = state.withLock { state in
             state.isClosed = true
-            defer { state.receivers = [:] }
-            return Array(state.receivers.values)
+            return state.removeAll()
         }
         for receiver in ended { receiver.end() }
     }
@@ -143,8 +169,12 @@ package final class DeviceEventSink: DeviceEventReceiver {
     package let mailbox = DeviceMailbox()
     /// The number of the last event that was written, or that the device had received before.
     let position: Atomic<Int64>
+    let opened: Date
 
-    init(after position: Int64) { self.position = Atomic(position) }
+    init(after position: Int64, opened: Date) {
+        self.position = Atomic(position)
+        self.opened = opened
+    }
 
     var eventLoop: (any EventLoop)? { nil }
 

@@ -11,6 +11,10 @@ package struct DeviceRoutes: CloudRoutes {
 
     package init(cloud: Cloud) { self.cloud = cloud }
 
+    package var requestProtocol: RequestProtocol { .device }
+
+    package func owns(_ path: String) -> Bool { path.hasPrefix("/api/today/") }
+
     package func addRoutes(to router: Router<CloudContext>) {
         let routes = router.group("api/today").add(
             middleware: ErrorMiddleware { Self.response(to: try CloudError(translating: $0, $1)) }
@@ -29,7 +33,7 @@ package struct DeviceRoutes: CloudRoutes {
     }
 
     package func refusal(_ failure: CloudError, of request: Request) -> Response? {
-        request.uri.path.hasPrefix("/api/today/") ? Self.response(to: failure) : nil
+        owns(request.uri.path) ? Self.response(to: failure) : nil
     }
 
     /// Makes the JSON of an error: `{"code": "notFound", "message": "…"}`.

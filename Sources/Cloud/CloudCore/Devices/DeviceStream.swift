@@ -53,6 +53,7 @@ struct DeviceStream: Sendable {
     ) async throws {
         guard let last = events.last else { return }
         try await write(events.map(Self.text).joined())
+        hub.deliveries.record(events, openedAt: sink.opened)
         sink.position.store(last.sequence, ordering: .relaxed)
     }
 

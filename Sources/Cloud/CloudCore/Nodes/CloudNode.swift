@@ -2,6 +2,7 @@ import AsyncPrimitives
 import CloudStorage
 import Foundation
 import Logging
+import PrometheusMetrics
 import Synchronization
 
 /// A node of a cloud that has several on one database: it tells the others what it has committed, hears what they have,
@@ -10,7 +11,7 @@ import Synchronization
 /// What is told are hints alone (``Hint``). A node that hears none still looks at the database every few seconds.
 final class CloudNode: Sendable {
     /// The longest time until a node notices a commit of another one without a hint.
-    static let pollInterval = Duration.seconds(4)
+    static let pollInterval = Duration.seconds(2)
     /// The time for which a lease is granted, on the clock of the database.
     static let leaseTerm = Duration.seconds(5)
     /// The time until a node without a lease asks for it again.
@@ -18,6 +19,7 @@ final class CloudNode: Sendable {
 
     let name = Secret.random()
     private let store: CloudStore
+    private let hints: HintBus
     private let clock: any Clock<Duration>
     private let time: @Sendable () -> Duration
     private let logger: Logger
@@ -26,15 +28,21 @@ final class CloudNode: Sendable {
     /// What was heard and not looked at yet.
     private let heard = Mutex(Hint())
     private let heardMore = Signal()
+    /// Why it hears no hints; `nil` while it does.
+    private let deafness = Mutex<String?>(nil)
     /// The number of the last message of a topic of which the streams know.
     private let lastMessage = Mutex<Int64?>(nil)
     private let leases = Mutex(Leases(term: leaseTerm))
     private let limiters = Mutex<[String: RateLimiter]>([:])
     /// Raised when a client has used much of a limit.
     let spent = Signal()
+    let sentHints = Counter()
+    let heardHints = Counter()
+    private let isListening = Atomic(false)
 
-    init(store: CloudStore, clock: any Clock<Duration>, logger: Logger) {
+    init(store: CloudStore, hints: HintBus, clock: any Clock<Duration>, logger: Logger) {
         self.store = store
+        self.hints = hints
         self.clock = clock
         time = clock.stopwatch()
         self.logger = logger
@@ -49,16 +57,10 @@ final class CloudNode: Sendable {
     /// Sends and receives hints, and looks at the database without any, until the task is cancelled; then gives its
     /// leases back.
     func run(_ cloud: Cloud) async throws {
-        let (events, input) = AsyncStream.makeStream(of: HintEvent.self)
-        let stopListening = store.listen { input.yield($0) }
-        defer {
-            stopListening?()
-            input.finish()
-        }
+        let stopListening = hints.listen { self.receive($0) }
         do {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await self.send() }
-                group.addTask { try await self.receive(events) }
                 group.addTask { try await self.poll() }
                 group.addTask { try await self.reread(for: cloud) }
                 group.addTask { try await self.renew() }
@@ -67,6 +69,7 @@ final class CloudNode: Sendable {
                 try await group.next()
             }
         } catch {
+            await stopListening()
             leases.withLock { $0.release() }
             try? await store.releaseLeases(of: name)
             throw error
@@ -82,6 +85,15 @@ final class CloudNode: Sendable {
         leases.withLock { isGranted ? $0.grant(work, askedAt: start) : $0.lose(work) }
         return isGranted
     }
+
+    /// Returns `true` while this node has the lease of a kind of work.
+    func isHolding(_ work: CloudWork) -> Bool {
+        let now = time()
+        return leases.withLock { $0.isHeld(work, at: now) }
+    }
+
+    /// `true` while the connection is open over which hints come.
+    var hearsHints: Bool { isListening.load(ordering: .relaxed) }
 
     /// Keeps the leases while their workers are busy or sleep.
     private func renew() async throws {
@@ -125,22 +137,35 @@ final class CloudNode: Sendable {
             try await clock.pause(for: nil, or: added)
             let hint = pending.withLock { $0.take() }
             guard !hint.isEmpty else { continue }
-            do { try await store.sendHint(hint.text(from: name)) } catch {
+            do {
+                try await hints.send(hint.text(from: name))
+                sentHints.add()
+            } catch {
                 try logger.storeFailure("Other nodes learn of commits later, since the store failed", error)
             }
         }
     }
 
-    private func receive(_ events: AsyncStream<HintEvent>) async throws {
-        for await event in events {
-            switch event {
-            case .connected: hear(.everything)
-            case .received(let text): if let hint = Hint(text: text, to: name) { hear(hint) }
-            case .disconnected(let reason):
-                logger.warning("This node hears no hints of others; it tries again", metadata: ["reason": "\(reason)"])
+    /// Takes what comes from the bus, on one of its threads: it parses a hint, and adds it to what is looked at next.
+    private func receive(_ event: HintEvent) {
+        switch event {
+        case .connected:
+            if deafness.withLock({ $0.take() }) != nil { logger.notice("This node hears the hints of others again") }
+            isListening.store(true, ordering: .relaxed)
+            hear(.everything)
+        case .received(let text):
+            guard let hint = Hint(text: text, to: name) else { return }
+            heardHints.add()
+            hear(hint)
+        case .disconnected(let reason):
+            isListening.store(false, ordering: .relaxed)
+            let isKnown = deafness.withLock { known in
+                defer { known = reason }
+                return known == reason
             }
+            if isKnown { return }
+            logger.warning("This node hears no hints of others; it tries again", metadata: ["reason": "\(reason)"])
         }
-        try Task.checkCancellation()
     }
 
     /// Adds to what is looked at next; what is heard during a look is one further look.
@@ -197,6 +222,8 @@ struct Leases {
     mutating func grant(_ work: CloudWork, askedAt time: Duration) { ends[work] = time + term }
 
     mutating func lose(_ work: CloudWork) { ends[work] = nil }
+
+    func isHeld(_ work: CloudWork, at time: Duration) -> Bool { ends[work].map { time < $0 } ?? false }
 
     /// The work of which it has, or had, the lease.
     var held: [CloudWork] { Array(ends.keys) }

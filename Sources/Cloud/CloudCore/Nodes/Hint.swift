@@ -11,6 +11,10 @@ struct Hint: Hashable, Sendable {
     ///
     /// So it has less than 8,000 bytes, the limit of `NOTIFY`, also with the longest names of topics.
     private static let partLimit = 100
+    /// The largest length of a text that is parsed, in bytes.
+    private static let textLimit = 8000
+    /// The largest number of parts that wait for a look; more are everything.
+    private static let waitingLimit = 1000
 
     /// The shards that have new events.
     var shards: Set<Int64> = []
@@ -44,20 +48,24 @@ struct Hint: Hashable, Sendable {
         return self
     }
 
+    /// Adds another hint; it stays small, since too many parts become everything.
     mutating func merge(_ other: Hint) {
         shards.formUnion(other.shards)
         topics.formUnion(other.topics)
         couriers.formUnion(other.couriers)
         work.formUnion(other.work)
         isGeneral = isGeneral || other.isGeneral
+        if isGeneral || partCount > Self.waitingLimit { (shards, topics, couriers, isGeneral) = ([], [], [], true) }
     }
+
+    private var partCount: Int { shards.count + topics.count + couriers.count }
 }
 
 extension Hint {
     /// The text for a bus, with the name of the node that sends it; at most some kilobytes.
     func text(from node: String) -> String {
         var json: [String: JSONValue] = ["node": .string(node)]
-        if isGeneral || shards.count + topics.count + couriers.count > Self.partLimit {
+        if isGeneral || partCount > Self.partLimit {
             json["all"] = true
         } else {
             if !shards.isEmpty { json["shards"] = .array(shards.sorted().map { .integer(Int($0)) }) }
@@ -70,8 +78,11 @@ extension Hint {
 
     /// Parses the text of another node, whose unknown parts, as of a newer version, make it general; `nil` for the text
     /// of the node itself, or for none of a hint.
+    ///
+    /// Whoever may write to the bus can send any text: at worst it makes the node look at the database, as the node does
+    /// every few seconds anyway, and the next look begins after that one.
     init?(text: String, to node: String) {
-        guard let json = (try? JSONValue(parsing: text, depthLimit: 4))?.objectValue,
+        guard text.utf8.count <= Self.textLimit, let json = (try? JSONValue(parsing: text, depthLimit: 4))?.objectValue,
             let sender = json["node"]?.stringValue, sender != node
         else { return nil }
         for (name, value) in json where name != "node" {

@@ -1,6 +1,7 @@
 import AsyncPrimitives
 import CloudStorage
 import Logging
+import PrometheusMetrics
 
 /// Sends scheduled pushes when they are due; each is stored with its schedule's next date, so none is sent twice.
 package struct Scheduler: Sendable {
@@ -52,7 +53,9 @@ package struct Scheduler: Sendable {
             )
             let work = try rest?.text ?? ""
             let wasRun = try await store.run(schedule, pushes: pushes, work: work, next: rest?.next)
-            if wasRun, !pushes.isEmpty { cloud.wake(.pushes) }
+            guard wasRun, !pushes.isEmpty else { continue }
+            cloud.metrics.pushes.add(pushes.count)
+            cloud.wake(.pushes)
         }
         return !due.isEmpty
     }

@@ -12,6 +12,12 @@ import Synchronization
 ///
 /// Each translates the errors of its routes itself, and its paths belong to no other.
 package protocol CloudRoutes: Sendable {
+    /// The protocol in metrics.
+    var requestProtocol: RequestProtocol { get }
+
+    /// Returns `true` if a path belongs to this protocol.
+    func owns(_ path: String) -> Bool
+
     /// Adds the routes; called once, when the server is created.
     func addRoutes(to router: Router<CloudContext>)
 
@@ -59,6 +65,7 @@ package struct CloudServer: Service {
     private let responder: RouterResponder<CloudContext>
     private let logger: Logger
     private let bound = BoundAddress()
+    private let connections = OpenConnections(limit: Self.connectionLimit)
     private let endStreams: @Sendable () -> Void
 
     /// Makes a server, which listens in ``run()``, for port 0 on any free port.
@@ -81,11 +88,15 @@ package struct CloudServer: Service {
     /// The address on which it listens, with the actual port; `nil` before that.
     package var address: ListenAddress? { bound.value }
 
+    /// The number of open connections, of streams too.
+    var connectionCount: Int { connections.count }
+
     /// Makes the router of all protocols; it needs no socket.
     package static func router(cloud: Cloud, protocols: [any CloudRoutes]) -> Router<CloudContext> {
         let router = Router(context: CloudContext.self)
         let limits = RequestLimits(of: cloud)
         let all: [any CloudRoutes] = [DeviceRoutes(cloud: cloud), OperationRoutes(cloud: cloud)] + protocols
+        router.add(middleware: RequestCountMiddleware(counts: cloud.metrics.requests, protocols: all))
         router.add(
             middleware: RateLimitMiddleware(
                 limits: limits,
@@ -128,7 +139,7 @@ package struct CloudServer: Service {
                 )
             ),
             security: security,
-            connectionLimit: Self.connectionLimit,
+            connections: connections,
             grace: Self.grace,
             logger: logger,
             makeContext: { CloudContext(source: $0, channel: $0.channel) },
@@ -146,8 +157,10 @@ package struct CloudServer: Service {
     }
 }
 
-private final class BoundAddress: Sendable {
+final class BoundAddress: Sendable {
     private let address = Mutex<ListenAddress?>(nil)
+
     var value: ListenAddress? { address.withLock { $0 } }
+
     func set(_ value: ListenAddress) { address.withLock { $0 = value } }
 }

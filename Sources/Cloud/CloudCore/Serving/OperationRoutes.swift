@@ -13,14 +13,17 @@ struct OperationRoutes: CloudRoutes {
 
     let cloud: Cloud
 
+    var requestProtocol: RequestProtocol { .operation }
+
     func addRoutes(to router: Router<CloudContext>) {
         router.get(RouterPath(Self.health)) { _, _ in JSONResponse.make(["healthy": true]) }
         router.get(RouterPath(Self.readiness), use: ready)
     }
 
+    func owns(_ path: String) -> Bool { ["/\(Self.health)", "/\(Self.readiness)"].contains(path) }
+
     func refusal(_ failure: CloudError, of request: Request) -> Response? {
-        guard ["/\(Self.health)", "/\(Self.readiness)"].contains(request.uri.path) else { return nil }
-        return Self.response(to: failure.message, failure.code.status)
+        owns(request.uri.path) ? Self.response(to: failure.message, failure.code.status) : nil
     }
 
     @Sendable @concurrent private func ready(_ request: Request, _ context: CloudContext) async throws -> Response {

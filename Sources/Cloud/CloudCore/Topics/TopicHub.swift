@@ -16,6 +16,9 @@ package final class TopicHub: Sendable {
 
     package var publishedCount: Int { state.withLock(\.published) }
 
+    /// The number of open streams.
+    var count: Int { state.withLock { Set($0.mailboxes.values.joined().map { ObjectIdentifier($0) }).count } }
+
     package func open(_ topics: [String]) -> TopicMailbox {
         let mailbox = TopicMailbox()
         let isClosed = state.withLock { state in

@@ -8,6 +8,8 @@ package struct EventContent: Hashable, Sendable {
     /// A JSON object on one line.
     package let body: String
     package let expires: Date
+    /// When it was stored, such as when its push was accepted; `nil` before, or if an older version stored it.
+    package internal(set) var created: Date?
 
     package init(kind: String, body: String, expires: Date) {
         self.kind = kind
@@ -72,7 +74,7 @@ extension CloudStore {
     ) async throws(CloudStoreError) -> [DeviceEvent] {
         try await list(
             """
-            SELECT event.sequence, content.kind, content.body, content.expires FROM event
+            SELECT event.sequence, content.kind, content.body, content.expires, content.created FROM event
             JOIN content ON content.number = event.contentNumber
             WHERE event.deviceNumber = ? AND event.sequence > ? AND content.expires > ?
             ORDER BY event.sequence LIMIT ?
@@ -89,7 +91,7 @@ extension CloudStore {
         let pairs = positions.sorted { $0.key < $1.key }
         let events = try await list(
             """
-            SELECT event.deviceNumber, event.sequence, content.kind, content.body, content.expires
+            SELECT event.deviceNumber, event.sequence, content.kind, content.body, content.expires, content.created
             FROM json_each(?) AS device CROSS JOIN json_each(?) AS start ON start.key = device.key
             CROSS JOIN event ON event.deviceNumber = device.value AND event.sequence > start.value
             CROSS JOIN content ON content.number = event.contentNumber
@@ -110,7 +112,10 @@ extension CloudStore {
 }
 
 extension EventContent {
-    init(_ row: SQLRow) { self.init(kind: row["kind"], body: row["body"], expires: row.date("expires")) }
+    init(_ row: SQLRow) {
+        self.init(kind: row["kind"], body: row["body"], expires: row.date("expires"))
+        created = row.optionalDate("created")
+    }
 }
 
 // MARK: - Inside a write
@@ -120,8 +125,8 @@ extension WriteContext {
     /// ``closeContent(_:)``.
     func addContent(_ content: EventContent, isOpen: Bool) throws -> Int64 {
         try insert(
-            "INSERT INTO content (kind, body, expires, waiting, isOpen) VALUES (?, ?, ?, 0, ?)",
-            [content.kind, content.body, content.expires.storedMilliseconds, isOpen]
+            "INSERT INTO content (kind, body, expires, created, waiting, isOpen) VALUES (?, ?, ?, ?, 0, ?)",
+            [content.kind, content.body, content.expires.storedMilliseconds, now.storedMilliseconds, isOpen]
         )
     }
 
@@ -164,6 +169,8 @@ extension WriteContext {
     func append(_ content: EventContent, to devices: [DeviceNumber], mergeKey: String? = nil) throws {
         guard !devices.isEmpty else { return }
         let number = try addContent(content, isOpen: true)
+        var content = content
+        content.created = Date(storedMilliseconds: now.storedMilliseconds)
         try append(number, content, to: devices, mergeKey: mergeKey)
         try closeContent(number)
     }

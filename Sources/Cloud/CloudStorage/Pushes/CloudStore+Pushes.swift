@@ -103,7 +103,7 @@ extension WriteContext {
     }
 
     private func storedContent(_ number: Int64) throws -> EventContent? {
-        try row("SELECT kind, body, expires FROM content WHERE number = ?", [number]).map(EventContent.init)
+        try row("SELECT kind, body, expires, created FROM content WHERE number = ?", [number]).map(EventContent.init)
     }
 
     /// Puts a message into inboxes, and returns those that did not have it before.

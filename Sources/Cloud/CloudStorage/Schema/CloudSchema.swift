@@ -70,6 +70,10 @@ enum CloudSchema {
                 ALTER TABLE topicMessage ADD COLUMN isKept INTEGER NOT NULL DEFAULT 1;
                 """
             ),
+            SQLMigration(
+                "tell when contents of events were made",
+                "ALTER TABLE content ADD COLUMN created INTEGER"
+            ),
         ]
     }
 

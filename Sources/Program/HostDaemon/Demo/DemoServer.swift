@@ -43,7 +43,7 @@ final class DemoServer: Service {
             responder,
             address: .hostname("127.0.0.1", port: 0),
             channel: HTTP1Channel.Configuration(idleTimeout: .seconds(60)),
-            connectionLimit: 64,
+            connections: OpenConnections(limit: 64),
             grace: .milliseconds(100),
             logger: logger,
             makeContext: BasicRequestContext.init(source:),

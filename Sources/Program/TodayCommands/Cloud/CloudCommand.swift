@@ -56,6 +56,17 @@ struct CloudServeCommand: ContextCommand {
     @OptionGroup var location: CloudStateOption
 
     @Option(
+        help: .value(
+            "BUS",
+            """
+            How the nodes on a database tell each other of news: postgres, or servers of NATS: nats://HOST:PORT[,…]. If \
+            left out: postgres.
+            """
+        )
+    )
+    var hints: String?
+
+    @Option(
         help: .value("F", "Write a file when the cloud is ready: JSON with url, app_key, app_secret and master_secret.")
     )
     var readyFile: String?
@@ -83,11 +94,19 @@ struct CloudServeCommand: ContextCommand {
     )
     var attachments: Bool?
 
+    @Option(
+        help: .value(
+            "HOST:PORT",
+            "Also serve metrics for Prometheus there, at /metrics; a port alone is one of this machine only."
+        )
+    )
+    var metrics: String?
+
     @Option(help: .value("LEVEL", "How much to log: debug, info, notice, warning or error."))
     var logLevel = LogLevel.notice
 
     func validate() throws {
-        do throws(CloudOperationError) { _ = try settings(in: "", database: nil, { $0 }) } catch {
+        do throws(CloudOperationError) { _ = try settings(in: "", database: "", { $0 }) } catch {
             throw ValidationError(error.message)
         }
         guard topics == nil || topics.flatMap(TopicRights.init(rawValue:)) != nil else {
@@ -121,7 +140,10 @@ struct CloudServeCommand: ContextCommand {
         try CloudSettings(
             stateDirectory: folder,
             database: database,
+            hints: hints,
             listen: listen,
+            metrics: metrics,
+            version: TodayVersion.current,
             publicURL: publicURL,
             protection: { () throws(PublicServing.Mistake) in try protection.parsed(in: absolutePath) },
             topics: topics.flatMap(TopicRights.init(rawValue:)),

@@ -230,7 +230,7 @@ package struct WebServer: Service {
             security: certificate.map {
                 HTTPServer.Security($0, waiting, connectionsPerNetwork: Self.networkLimit)
             },
-            connectionLimit: Self.connectionLimit,
+            connections: OpenConnections(limit: Self.connectionLimit),
             grace: grace,
             logger: logger,
             makeContext: WebContext.init(source:),
