@@ -73,7 +73,7 @@ import TodayTestSupport
 
     @Test func muchUseOfALimitIsToldAtOnce() async throws {
         try await withNodes { nodes in
-            try await running([nodes.first, nodes.second]) {
+            try await whileRunning([nodes.first, nodes.second]) {
                 let limiters = [nodes.first, nodes.second].map { $0.limiter("test", rate: 0.001, burst: 30) }
                 var count = 0
                 while limiters[count % 2].take("ada") == nil {
