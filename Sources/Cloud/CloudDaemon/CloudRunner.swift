@@ -56,6 +56,7 @@ struct CloudAnnouncer: Service {
             let url = parts.cloud.configuration.publicURL ?? "http://\(address)"
             try writeReadyFile(url)
             announce("The cloud is ready: \(url)")
+            await parts.checkObjects()
         }
     }
 
