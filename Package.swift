@@ -257,7 +257,7 @@ let package = Package(
             name: "NtfyAPI",
             dependencies: [
                 "JSON", "AsyncPrimitives", "NetworkAddresses", "HTTPServing", "CloudStorage", "CloudCore", .hummingbird,
-                .httpTypes, .nioCore, .nioPosix,
+                .httpTypes, .nioCore,
             ],
             path: "Sources/Cloud/NtfyAPI"
         ),

@@ -72,6 +72,7 @@ package final class Cloud: Service {
                 group.addTask { try await HeartbeatSender(cloud: self).run() }
                 group.addTask { try await CatchUpWorker(cloud: self).run() }
                 group.addTask { try await self.topicScheduler.run() }
+                group.addTask { try await self.topicFileSweeper.run() }
                 group.addTask { try await OutboxWorker(cloud: self).run() }
                 if let node = self.node { group.addTask { try await node.run(self) } }
                 defer { group.cancelAll() }
@@ -238,6 +239,8 @@ package enum CloudWork: String, CaseIterable, Sendable {
     case expiry
     /// Messages of topics that were scheduled or expire.
     case topics
+    /// Files of topics that expire.
+    case files
     /// Notifications in the outbox, and changes of its accounts.
     case outbox
 }

@@ -72,6 +72,9 @@ extension CloudError {
             case .overloaded, .closed, .diskFull:
                 logger.error("The store refused", metadata: ["error": "\(error)"])
                 self.init(.unavailable, "The cloud cannot do this now; try again later.", retryAfter: 5)
+            case .attachmentsUnavailable:
+                logger.error("The store of attached files failed", metadata: ["error": "\(error)"])
+                self.init(.unavailable, "The cloud cannot reach attached files now; try again later.", retryAfter: 30)
             case .locked, .newerSchema, .unavailable:
                 logger.error("The store failed", metadata: ["error": "\(error)"])
                 self.init(.unavailable, "The cloud's database failed; its log has the details.", retryAfter: 30)

@@ -20,7 +20,9 @@ package struct CloudComponents {
     /// `nil` if nobody asks for metrics.
     let metrics: MetricsServer?
     private let store: CloudStore
+    private let objects: ObjectStore?
     private let folder: CloudFolder
+    private let logger: Logger
 
     /// Locks the folder, opens the store and creates the cloud and its server; throws ``CloudOperationError``.
     package init(_ settings: CloudSettings, logger: Logger) async throws {
@@ -31,7 +33,10 @@ package struct CloudComponents {
         let protection = try settings.protection?.ready(logger: logger)
         folder = try CloudFolder(path: settings.stateDirectory + "/cloud")
         try folder.lock()
-        store = try CloudStore(in: folder, database: settings.database)
+        self.logger = logger
+        objects = settings.objects.map { ObjectStore($0.address, key: $0.key) }
+        store = try CloudStore(in: folder, database: settings.database, objects: objects)
+        store.removeLeftUploads(in: folder)
         keys = KeyRing(folder: folder, store: store)
         firstKeys = try await keys.prepare().first
         let hints = settings.hintServers
@@ -65,8 +70,18 @@ package struct CloudComponents {
             + metrics.map { .init(service: $0, serviceName: "metrics server") }
     }
 
+    /// Logs a warning if files cannot be stored in the server of objects, if there is one.
+    func checkObjects() async {
+        guard let failure = await objects?.check(), !Task.isCancelled else { return }
+        let metadata: Logger.Metadata = ["error": "\(failure)"]
+        logger.warning("Files cannot be attached to messages until this is corrected", metadata: metadata)
+    }
+
     /// Closes the store and unlocks the folder; must be called after the services have stopped.
     package func close() async {
+        do { try await objects?.shutdown() } catch {
+            logger.warning("Connections to the store of attached files stay open", metadata: ["error": "\(error)"])
+        }
         await store.close()
         folder.unlock()
     }
@@ -89,6 +104,8 @@ package struct CloudSettings {
     var configuration = CloudConfiguration()
     /// `true` if files may be attached to messages of topics.
     var takesFiles: Bool
+    /// The server of objects for these files; `nil` to keep them with the rest of the state.
+    private(set) var objects: (address: ObjectStoreAddress, key: ObjectStoreKey)?
 
     /// The default number of requests that each key and each address may make in a second.
     package static let requestRate = CloudConfiguration().requestRate
@@ -171,6 +188,44 @@ package struct CloudSettings {
         guard text != "postgres" else { return [] }
         do throws(NATSError) { return try NATSAddress.list(text) } catch {
             throw CloudOperationError("--hints is postgres, or addresses of NATS servers. \(error.message)")
+        }
+    }
+}
+
+extension CloudSettings {
+    /// Checks the address of a bucket for attached files; the error names the mistake.
+    package static func checkAttachmentStore(_ address: String) throws(CloudOperationError) {
+        do throws(CloudError) { _ = try ObjectStoreAddress(address) } catch {
+            throw CloudOperationError(error.message)
+        }
+    }
+
+    /// Keeps attached files in a bucket, whose key `readFile` reads from the file that the address names, or which is in
+    /// the environment; the error names the mistake.
+    package mutating func keepAttachments(
+        in address: String,
+        environment: [String: String],
+        readFile: (String) throws -> String
+    ) throws {
+        try Self.checkAttachmentStore(address)
+        let address = try ObjectStoreAddress(address)
+        if let file = address.credentialsFile {
+            guard let key = ObjectStoreKey(credentialsFile: try readFile(file)) else {
+                throw CloudOperationError(
+                    "\(file) has no profile default with aws_access_key_id and aws_secret_access_key; add it."
+                )
+            }
+            objects = (address, key)
+        } else {
+            guard let key = ObjectStoreKey(environment: environment) else {
+                throw CloudOperationError(
+                    """
+                    There is no key for \(address); add credentials=FILE to the address, or set AWS_ACCESS_KEY_ID and \
+                    AWS_SECRET_ACCESS_KEY.
+                    """
+                )
+            }
+            objects = (address, key)
         }
     }
 }

@@ -83,6 +83,7 @@ struct CloudAnnouncer: Service {
             try writeReadyFile(url, metrics: metrics)
             announce("The cloud is ready: \(url)")
             if let metrics { announce("Metrics: \(metrics)") }
+            await parts.checkObjects()
         }
     }
 

@@ -17,8 +17,10 @@ package final class CloudStore: Sendable {
     /// The identifier of this database; sequence numbers that were issued under another epoch are invalid.
     package let epoch: String
 
-    /// The folder for files, such as those that are attached to messages of topics.
+    /// The folder for files, such as uploads to topics.
     let folderPath: String
+    /// The place of files that are attached to messages of topics, if they are not kept beside the rest.
+    let objects: (any AttachmentStore)?
 
     /// Runs large changes of attributes one at a time for each app.
     let attributeChangeQueue = KeyedSemaphore<AppNumber>(permits: 1)
@@ -36,9 +38,14 @@ package final class CloudStore: Sendable {
     ///
     /// - Throws: ``CloudStoreError`` with code `newerSchema` if a newer version of Today wrote to it, `unavailable` or
     ///   `diskFull` if it cannot be read or written.
-    package init(path: String, now: @escaping @Sendable () -> Date = { Date() }) throws(CloudStoreError) {
+    package init(
+        path: String,
+        objects: (any AttachmentStore)? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) throws(CloudStoreError) {
         try CloudPrivateFile.make(at: path)
         self.now = now
+        self.objects = objects
         folderPath = CloudPrivateFile.folder(of: path)
         do {
             let database = try SQLiteDatabase<CloudStoreError>(
@@ -61,10 +68,12 @@ package final class CloudStore: Sendable {
     package init(
         postgreSQL address: String,
         folder: String,
+        objects: (any AttachmentStore)? = nil,
         isMoving: Bool = false,
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws(CloudStoreError) {
         self.now = now
+        self.objects = objects
         folderPath = folder
         do {
             let address = try PostgreSQLAddress(address)
@@ -85,11 +94,15 @@ package final class CloudStore: Sendable {
     }
 
     /// Opens the database of a state folder: a PostgreSQL database if its address is given, otherwise an SQLite file.
-    package convenience init(in folder: CloudFolder, database address: String?) throws(CloudStoreError) {
+    package convenience init(
+        in folder: CloudFolder,
+        database address: String?,
+        objects: (any AttachmentStore)? = nil
+    ) throws(CloudStoreError) {
         if let address {
-            try self.init(postgreSQL: address, folder: folder.path)
+            try self.init(postgreSQL: address, folder: folder.path, objects: objects)
         } else {
-            try self.init(path: folder.databasePath)
+            try self.init(path: folder.databasePath, objects: objects)
         }
     }
 

@@ -14,6 +14,8 @@ package struct CloudStoreError: StoreFailure, Sendable {
         case closed
         /// The file cannot be read or written, or its content is damaged.
         case unavailable
+        /// The place of attached files cannot be reached, or refuses.
+        case attachmentsUnavailable
     }
 
     /// The owner of the store, for messages.

@@ -14,6 +14,8 @@ struct StoreFixture: Sendable {
     let path: String
     /// Opens the store again, as another process or node does.
     let reopen: @Sendable () throws -> CloudStore
+    /// Opens the store again, with a place for attached files.
+    let reopenWithObjects: @Sendable (any AttachmentStore) throws -> CloudStore
     let app: AppNumber
     let told: ObservedEvents
 
@@ -140,21 +142,22 @@ enum StoreEngine: CaseIterable {
     fileprivate func withStore<Value>(
         in folder: String,
         _ now: @escaping @Sendable () -> Date,
-        _ body: (CloudStore, _ reopen: @escaping @Sendable () throws -> CloudStore) async throws -> Value
+        _ body: (CloudStore, _ open: @escaping @Sendable ((any AttachmentStore)?) throws -> CloudStore) async throws
+            -> Value
     ) async throws -> Value {
         var drop = {}
         defer { drop() }
-        let open: @Sendable () throws -> CloudStore
+        let open: @Sendable ((any AttachmentStore)?) throws -> CloudStore
         switch self {
-        case .sqlite: open = { try CloudStore(path: folder + "/cloud.sqlite", now: now) }
+        case .sqlite: open = { try CloudStore(path: folder + "/cloud.sqlite", objects: $0, now: now) }
         case .postgreSQL:
             let server = try PostgreSQLServer.shared
             let name = "t\(UUID().uuidString.lowercased().filter { $0 != "-" })"
             let address = try server.createDatabase(name, from: try Self.template.get())
             drop = { server.dropDatabase(name) }
-            open = { try CloudStore(postgreSQL: address, folder: folder, now: now) }
+            open = { try CloudStore(postgreSQL: address, folder: folder, objects: $0, now: now) }
         }
-        let store = try open()
+        let store = try open(nil)
         let value = try await body(store, open)
         await store.close()
         return value
@@ -170,7 +173,7 @@ func withStore<Value>(
     for engine in engines {
         result = try await withTemporaryDirectory(isInMemory: true) { folder in
             let clock = SettableDate()
-            return try await engine.withStore(in: folder, { clock.value }) { store, reopen in
+            return try await engine.withStore(in: folder, { clock.value }) { store, open in
                 let told = StoreFixture.ObservedEvents()
                 store.observe { told.add($0.events) }
                 let app = NewApp(name: "org.test.App", key: "key", secret: "secret", masterHash: hash("m"))
@@ -180,7 +183,8 @@ func withStore<Value>(
                     store: store,
                     clock: clock,
                     path: folder + "/cloud.sqlite",
-                    reopen: reopen,
+                    reopen: { try open(nil) },
+                    reopenWithObjects: { try open($0) },
                     app: app.number,
                     told: told
                 )

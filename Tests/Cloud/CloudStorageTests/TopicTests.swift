@@ -139,14 +139,14 @@ import TodayTestSupport
             #expect(try await fixture.store.topicFile("f1")?.size == 10)
             fixture.clock.advance(by: 61)
             #expect(try await fixture.store.topicFile("f1") == nil)
-            #expect(try await !fixture.store.expireTopicFiles())
+            #expect(try await fixture.store.expireTopicFiles().last == nil)
             #expect(try await reserve("f3", "one", 100))
         }
     }
 
     @Test func aFileIsThereWhenItIsFinished() async throws {
         try await withStore { fixture async throws in
-            let folder = fixture.store.attachments
+            let folder = fixture.store.uploads
             do {
                 let given = try folder.create("gone")
                 try [UInt8]("x".utf8).withUnsafeBytes { try given.write($0) }

@@ -66,7 +66,8 @@ import TodayTestSupport
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [id])
             ntfy.fixture.date.advance(by: 10_801)
             #expect(try await ntfy.client.send(.get, "/file/\(id)").status == 404)
-            try await ntfy.fixture.cloud.topicScheduler.step()
+            var position = ""
+            try await ntfy.fixture.cloud.topicFileSweeper.step(from: &position)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
             #expect(try await ntfy.texts() == ["You received a file: x"])
         }

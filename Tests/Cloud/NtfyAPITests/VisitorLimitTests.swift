@@ -88,7 +88,8 @@ import TodayTestSupport
             for _ in 0..<6 { #expect(try await ntfy.client.send(.put, "/home", text: large).status == 200) }
             #expect(try await ntfy.client.send(.put, "/home", text: large).json["code"] == 41_301)
             ntfy.fixture.date.advance(by: 10_801)
-            try await ntfy.fixture.cloud.topicScheduler.step()
+            var position = ""
+            try await ntfy.fixture.cloud.topicFileSweeper.step(from: &position)
             #expect(try await ntfy.client.send(.put, "/home", text: large).status == 200)
         }
     }

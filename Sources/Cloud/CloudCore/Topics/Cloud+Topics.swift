@@ -40,7 +40,7 @@ extension Cloud {
     /// Reserves space for a file before it arrives; returns `true` if there was enough.
     package func reserve(_ file: TopicFile, senderLimit: Int, totalLimit: Int) async throws -> Bool {
         let isDone = try await store.reserve(file, senderLimit: senderLimit, totalLimit: totalLimit)
-        if isDone { topicsChanged(isUrgent: true) }
+        if isDone { wake(.files) }
         return isDone
     }
 

@@ -2,7 +2,7 @@ import AsyncPrimitives
 import CloudStorage
 import Logging
 
-/// Publishes scheduled messages of topics when they are due, and removes expired messages and files of topics.
+/// Publishes scheduled messages of topics when they are due, and removes expired messages of topics.
 package struct TopicScheduler: Sendable {
     /// The shortest sleep in seconds, so that things that expire shortly after one another are removed together.
     static let shortestSleep = 0.2
@@ -23,7 +23,6 @@ package struct TopicScheduler: Sendable {
 
     package func step() async throws {
         while try await cloud.publishDueMessages() { try Task.checkCancellation() }
-        while try await cloud.store.expireTopicFiles() { try Task.checkCancellation() }
         while try await cloud.store.expireTopicMessages() { try Task.checkCancellation() }
     }
 }

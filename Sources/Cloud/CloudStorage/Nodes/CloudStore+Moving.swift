@@ -25,8 +25,10 @@ extension CloudStore {
                 isFree: { try $0.count("app") == 0 && $0.count("person") == 0 },
                 report: { report($0.table, $0.rows, $0.isCompared) },
                 finish: {
+                    // Those that are in a server of objects stay there.
                     for file in try await target.list("SELECT * FROM topicFile", [], TopicFile.init) {
-                        try await target.shareAttachment(file.id, removesFile: false)
+                        guard let reader = try target.uploads.open(file.id) else { continue }
+                        try await DatabaseAttachments(store: target).copy(reader, as: file.id)
                     }
                 }
             )

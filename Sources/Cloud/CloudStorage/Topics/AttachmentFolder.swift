@@ -1,19 +1,25 @@
+import Dispatch
+import FoundationEssentials
 import Glibc
 import SQLiteSupport
 import Synchronization
 
-/// The folder of the files that are attached to messages of topics; a file has a temporary name until it is complete.
-package struct AttachmentFolder: Sendable {
+/// The folder of the files that are attached to messages of topics; a file has a temporary name while it arrives.
+///
+/// All uploads arrive here. Complete ones stay here if the state is an SQLite file and no other place is given.
+package struct AttachmentFolder: AttachmentStore {
+    private static let partSize = 64 * 1024
+
     private let path: String
 
     init(path: String) { self.path = path }
 
-    /// Creates a file for writing, whose id has letters and digits; creates the folder if it is missing.
+    /// Creates a temporary file for an upload, whose id has letters and digits; creates the folder if it is missing.
     package func create(_ id: String) throws(CloudStoreError) -> AttachmentWriter {
         if try CloudPrivateFile.makeFolder(at: path) {
             try CloudPrivateFile.synchronize(CloudPrivateFile.folder(of: path))
         }
-        return try AttachmentWriter(path: try file(id))
+        return try AttachmentWriter(id: id, path: try file(id))
     }
 
     /// Opens a complete file; `nil` if it does not exist.
@@ -21,10 +27,32 @@ package struct AttachmentFolder: Sendable {
         try AttachmentReader(path: try file(id))
     }
 
-    func remove(_ id: String) {
-        guard let path = try? file(id) else { return }
-        unlink(path)
-        unlink(path + AttachmentWriter.suffix)
+    package func put(_ upload: AttachmentWriter) async throws(CloudStoreError) {
+        // Writing a large file to disk takes long, and must not block threads of Swift's concurrency runtime.
+        let result = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(returning: Result { () throws(CloudStoreError) in try upload.finish() })
+            }
+        }
+        try result.get()
+    }
+
+    package func content(of file: TopicFile) async throws(CloudStoreError) -> AttachmentContent? {
+        guard let reader = try open(file.id) else { return nil }
+        return AttachmentContent(size: reader.size) { offset in
+            try reader.read(at: offset, count: min(Self.partSize, reader.size - offset))
+        }
+    }
+
+    package func remove(_ id: String) async throws(CloudStoreError) {
+        let path = try file(id)
+        guard unlink(path) == 0 || errno == ENOENT else { throw CloudPrivateFile.failure("remove \(path)") }
+    }
+
+    /// Removes the incomplete files, or all files, that a process which was killed has left.
+    func removeLeftovers(includingComplete: Bool) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        where includingComplete || name.hasSuffix(AttachmentWriter.suffix) { unlink(path + "/" + name) }
     }
 
     private func file(_ id: String) throws(CloudStoreError) -> String {
@@ -77,10 +105,12 @@ package final class AttachmentWriter: Sendable {
     /// The suffix of the name of an incomplete file.
     static let suffix = ".part"
 
+    package let id: String
     private let path: String
     private let descriptor: Mutex<Int32?>
 
-    init(path: String) throws(CloudStoreError) {
+    init(id: String, path: String) throws(CloudStoreError) {
+        self.id = id
         self.path = path
         unlink(path + Self.suffix)
         let opened = open(path + Self.suffix, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -103,6 +133,14 @@ package final class AttachmentWriter: Sendable {
                 throw CloudPrivateFile.failure("write \(path)")
             }
         }
+    }
+
+    /// Opens the bytes that were written until now, before ``finish()``.
+    package func reader() throws(CloudStoreError) -> AttachmentReader {
+        guard let reader = try AttachmentReader(path: path + Self.suffix) else {
+            throw CloudStoreError(.unavailable, "\(path)\(Self.suffix) was removed.")
+        }
+        return reader
     }
 
     /// Gives the file its final name; blocks the thread until the file is on disk, which takes long for a large file.

@@ -29,40 +29,39 @@ package struct TopicFile: Hashable, Sendable {
 }
 
 extension CloudStore {
-    package var attachments: AttachmentFolder { AttachmentFolder(path: folderPath + "/attachments") }
+    /// The folder in which uploads arrive.
+    package var uploads: AttachmentFolder { AttachmentFolder(path: folderPath + "/attachments") }
 
-    /// The number of bytes of a part of a file in the database.
-    private static let attachmentPart = 256 * 1024
+    /// The places of complete files: the one for new files, then the one that has those from before it was chosen.
+    private var attachmentStores: [any AttachmentStore] {
+        let own: any AttachmentStore = isShared ? DatabaseAttachments(store: self) : uploads
+        return (objects.map { [$0] } ?? []) + [own]
+    }
 
-    /// Copies an uploaded file into the database, if other nodes serve it too, and removes the file.
-    package func shareAttachment(_ id: String, removesFile: Bool = true) async throws(CloudStoreError) {
-        guard isShared, let file = try attachments.open(id) else { return }
-        for offset in stride(from: 0, to: file.size, by: Self.attachmentPart) {
-            let bytes = Data(try file.read(at: offset, count: min(Self.attachmentPart, file.size - offset)))
-            try await run(
-                "INSERT INTO topicFilePart (id, part, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-                [id, offset / Self.attachmentPart, bytes]
-            )
+    /// Keeps a complete upload of a number of bytes; if it throws, the row must be discarded (``discardTopicFile(_:)``).
+    package func keep(_ upload: AttachmentWriter, size: Int) async throws(CloudStoreError) {
+        try await attachmentStores[0].put(upload)
+        guard try await setSize(size, ofFile: upload.id) else {
+            // Nothing finds it without its row.
+            try await attachmentStores[0].remove(upload.id)
+            throw .removedWhileSent(upload.id)
         }
-        if removesFile { attachments.remove(id) }
     }
 
     /// Opens a file that was uploaded; `nil` if it does not exist.
     package func attachment(_ file: TopicFile) async throws(CloudStoreError) -> AttachmentContent? {
-        guard isShared else {
-            guard let reader = try attachments.open(file.id) else { return nil }
-            return AttachmentContent(size: reader.size) { offset in
-                try reader.read(at: offset, count: min(Self.attachmentPart / 4, reader.size - offset))
-            }
+        for place in attachmentStores {
+            if let content = try await place.content(of: file) { return content }
         }
-        let id = file.id
-        return AttachmentContent(size: file.size) { offset in
-            let bytes: Data? = try await self.value(
-                "SELECT bytes FROM topicFilePart WHERE id = ? AND part = ?",
-                [id, offset / Self.attachmentPart]
-            )
-            return Array((bytes ?? Data()).dropFirst(offset % Self.attachmentPart))
-        }
+        return nil
+    }
+
+    /// Removes what a process that was killed has left in the folder of uploads, which must be locked.
+    ///
+    /// Complete files stay if they belong to the folder's SQLite file, even if that is not used any more.
+    package func removeLeftUploads(in folder: CloudFolder) {
+        let ownsFiles = !isShared || FileManager.default.fileExists(atPath: folder.databasePath)
+        uploads.removeLeftovers(includingComplete: !ownsFiles)
     }
 
     /// Reserves the largest size of a file before its upload, so that simultaneous uploads stay within the limits of
@@ -96,8 +95,10 @@ extension CloudStore {
         try await value("SELECT SUM(size) FROM topicFile WHERE sender = ?", [sender]) ?? 0
     }
 
-    package func setSize(_ size: Int, ofFile id: String) async throws(CloudStoreError) {
-        try await run("UPDATE topicFile SET size = ? WHERE id = ?", [size, id])
+    /// Sets the size of a file; returns `true` if its row exists.
+    @discardableResult
+    package func setSize(_ size: Int, ofFile id: String) async throws(CloudStoreError) -> Bool {
+        try await run("UPDATE topicFile SET size = ? WHERE id = ?", [size, id]) > 0
     }
 
     /// Returns an attached file; `nil` if it is unknown or expired.
@@ -109,32 +110,50 @@ extension CloudStore {
         )
     }
 
-    package func removeTopicFile(_ id: String) async throws(CloudStoreError) {
-        attachments.remove(id)
-        try await run("DELETE FROM topicFile WHERE id = ?", [id])
+    /// Lets a file expire now, and gives its space back; ``expireTopicFiles(after:)`` removes it.
+    package func discardTopicFile(_ id: String) async throws(CloudStoreError) {
+        try await run(
+            "UPDATE topicFile SET size = 0, expires = ? WHERE id = ?",
+            [currentDate.storedMilliseconds, id]
+        )
     }
 
-    /// Removes a page of expired files; returns `true` if there may be more.
-    package func expireTopicFiles() async throws(CloudStoreError) -> Bool {
+    package func nextTopicFileEnd() async throws(CloudStoreError) -> Date? {
+        try await date("SELECT MIN(expires) FROM topicFile")
+    }
+
+    /// Removes a page of the expired files whose ids are greater than one; ends early if a file cannot be removed.
+    ///
+    /// - Returns: The last id, which is that of the file that could not be removed if there is one; `nil` at the end of
+    ///   all ids.
+    package func expireTopicFiles(
+        after id: String = ""
+    ) async throws(CloudStoreError) -> (last: String?, failure: CloudStoreError?) {
         let ids: [String] = try await values(
-            "SELECT id FROM topicFile WHERE expires <= ? ORDER BY expires LIMIT ?",
-            [currentDate.storedMilliseconds, Self.pageLimit]
+            "SELECT id FROM topicFile WHERE expires <= ? AND id > ? ORDER BY id LIMIT ?",
+            [currentDate.storedMilliseconds, id, Self.filePage]
         )
-        // The files are removed before their rows, so that the rows find them again after a crash in between.
-        for id in ids { attachments.remove(id) }
-        if !ids.isEmpty {
-            try await write { context in
-                for id in ids { try context.run("DELETE FROM topicFile WHERE id = ?", [id]) }
+        var removed = 0
+        var failure: CloudStoreError?
+        // The files are removed before their rows, so that the rows find them again after a crash or a failure.
+        for id in ids {
+            do throws(CloudStoreError) {
+                for place in attachmentStores { try await place.remove(id) }
+                removed += 1
+            } catch {
+                failure = error
+                break
             }
         }
-        return ids.count >= Self.pageLimit
+        let gone = Array(ids.prefix(removed))
+        if !gone.isEmpty {
+            try await write { context in
+                for id in gone { try context.run("DELETE FROM topicFile WHERE id = ?", [id]) }
+            }
+        }
+        return (failure == nil ? (ids.count < Self.filePage ? nil : ids.last) : ids[removed], failure)
     }
-}
 
-/// The content of an uploaded file.
-package struct AttachmentContent: Sendable {
-    /// The number of bytes.
-    package let size: Int
-    /// Reads some of the bytes from a position on, which is before the end; none if the file was removed.
-    package let read: @Sendable (_ offset: Int) async throws -> [UInt8]
+    /// The largest number of files that are removed before their rows are.
+    private static let filePage = 100
 }

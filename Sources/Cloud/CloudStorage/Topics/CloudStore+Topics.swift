@@ -69,14 +69,13 @@ extension CloudStore {
         }
     }
 
-    /// Returns the time at which the next message is due, or the next stored message or file expires; `nil` for none.
+    /// Returns the time at which the next message is due, or the next stored message expires; `nil` for none.
     package func nextTopicDate() async throws(CloudStoreError) -> Date? {
         try await date(
             """
             SELECT MIN(date) FROM (
             SELECT MIN(time) AS date FROM topicScheduled
-            UNION ALL SELECT MIN(expires) FROM topicMessage
-            UNION ALL SELECT MIN(expires) FROM topicFile) AS dates
+            UNION ALL SELECT MIN(expires) FROM topicMessage) AS dates
             """
         )
     }

@@ -1,7 +1,6 @@
 import CloudCore
 import CloudStorage
 import NIOCore
-import NIOPosix
 
 struct AttachmentUpload: Sendable {
     let file: TopicFile
@@ -20,9 +19,9 @@ struct AttachmentUpload: Sendable {
             )
         else { throw NtfyError.attachmentTooLarge }
         do {
-            writer = try cloud.store.attachments.create(file.id)
+            writer = try cloud.store.uploads.create(file.id)
         } catch {
-            try await cloud.store.removeTopicFile(file.id)
+            try await cloud.discardFile(file.id)
             throw error
         }
         self.file = file
@@ -41,10 +40,7 @@ struct AttachmentUpload: Sendable {
 
     /// Completes the file, and returns its size in bytes.
     func finish(_ store: CloudStore) async throws -> Int {
-        // Writing a large file to disk takes long, and must not block threads of Swift's concurrency runtime.
-        try await NIOThreadPool.singleton.runIfActive { [writer] in try writer.finish() }
-        try await store.shareAttachment(file.id)
-        try await store.setSize(size, ofFile: file.id)
+        try await store.keep(writer, size: size)
         return size
     }
 }

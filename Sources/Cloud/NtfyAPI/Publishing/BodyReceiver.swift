@@ -52,7 +52,7 @@ struct BodyReceiver: Sendable {
             guard let upload else { return try take(start) }
             return attach(upload, size: try await upload.finish(cloud.store))
         } catch {
-            if let upload { try await cloud.store.removeTopicFile(upload.file.id) }
+            if let upload { try await cloud.discardFile(upload.file.id) }
             throw error
         }
     }

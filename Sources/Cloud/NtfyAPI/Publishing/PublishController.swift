@@ -111,7 +111,7 @@ struct PublishController: Sendable {
                 try await cloud.publish(message.record, isKept: publication.isKept, replacesScheduled: replaces)
             }
         } catch {
-            if message.attachment?.size != nil { try await cloud.store.removeTopicFile(message.id) }
+            if message.attachment?.size != nil { try await cloud.discardFile(message.id) }
             throw error
         }
         return JSONResponse.make(message.json)

@@ -102,11 +102,25 @@ struct CloudServeCommand: ContextCommand {
     )
     var metrics: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Keep attached files in a bucket of a server that speaks S3: https://HOST/BUCKET?region=R&credentials=FILE. \
+            All nodes need the same.
+            """,
+            valueName: "URL"
+        )
+    )
+    var attachmentStore: String?
+
     @Option(help: .value("LEVEL", "How much to log: debug, info, notice, warning or error."))
     var logLevel = LogLevel.notice
 
     func validate() throws {
-        do throws(CloudOperationError) { _ = try settings(in: "", database: "", { $0 }) } catch {
+        do throws(CloudOperationError) {
+            _ = try settings(in: "", database: "", { $0 })
+            if let attachmentStore { try CloudSettings.checkAttachmentStore(attachmentStore) }
+        } catch {
             throw ValidationError(error.message)
         }
         guard topics == nil || topics.flatMap(TopicRights.init(rawValue:)) != nil else {
@@ -122,8 +136,16 @@ struct CloudServeCommand: ContextCommand {
         try StateLocation.makeFolder(folder)
         OpenFileLimit.raise(to: CloudRunner.openFiles)
         let (level, console) = (logLevel.loggerLevel, context.console)
+        var settings = try settings(in: folder, database: location.databaseAddress(context), context.absolutePath)
+        if let attachmentStore {
+            try settings.keepAttachments(
+                in: attachmentStore,
+                environment: context.environment,
+                readFile: { path in try context.text(ofFile: path) }
+            )
+        }
         try await CloudRunner.run(
-            try settings(in: folder, database: location.databaseAddress(context), context.absolutePath),
+            settings,
             readyFile: readyFile.map(context.absolutePath),
             logger: Logger(label: "today.cloud") { _ in
                 LineLogHandler(logLevel: level, writeError: console.writeError)
