@@ -239,8 +239,8 @@ let package = Package(
             name: "CloudCore",
             dependencies: [
                 "JSON", "AsyncPrimitives", "CivilDates", "NetworkAddresses", "OutgoingHTTP", "HTTPServing",
-                "NATS", "PrometheusMetrics", "PushEncoding", "WebPush", "APNs", "CloudStorage", .asyncHTTPClient, .hummingbird,
-                .hummingbirdCore,
+                "NATS", "PrometheusMetrics", "PushEncoding", "WebPush", "APNs", "CloudStorage", .asyncHTTPClient,
+                .hummingbird, .hummingbirdCore,
                 .crypto, .httpTypes, .logging, .nioCore, .nioHTTP1, .nioSSL, .nioWebSocket, .nioHTTPTypes,
                 .nioHTTPTypesHTTP1, .serviceLifecycle,
             ],

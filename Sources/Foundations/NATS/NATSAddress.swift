@@ -44,7 +44,8 @@ package struct NATSAddress: Hashable, Sendable, CustomStringConvertible {
         guard scheme == "nats" || scheme == "tls" else {
             throw NATSError("The address of a NATS server is nats://HOST:PORT or tls://HOST:PORT.")
         }
-        guard let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty, parts.fragment == nil,
+        guard let parts = URLComponents(string: text, encodingInvalidCharacters: false),
+            let host = parts.host, !host.isEmpty, parts.fragment == nil,
             ["", "/"].contains(parts.path), let port = Self.port(parts.port)
         else { throw NATSError("The address of a NATS server is \(scheme)://HOST:PORT, with a port up to 65535.") }
         guard parts.password == nil else {

@@ -49,15 +49,12 @@ package final class NATSChannel: Sendable {
         queue.async { [self] in run(receive) }
     }
 
-    /// Sends a text to the others that listen; it is lost without a connection, and may be lost with one.
-    package func send(_ text: String) async {
-        guard case .connected(let connection) = state.withLock(\.self) else { return }
-        await withCheckedContinuation { continuation in
+    /// Sends a text to the others that listen; it may be lost, and returns `false` if it is for lack of a connection.
+    package func send(_ text: String) async -> Bool {
+        guard case .connected(let connection) = state.withLock(\.self) else { return false }
+        return await withCheckedContinuation { continuation in
             // A server that does not read lets the library block for two seconds.
-            sending.async {
-                connection.publish(text)
-                continuation.resume()
-            }
+            sending.async { continuation.resume(returning: connection.publish(text)) }
         }
     }
 

@@ -54,10 +54,12 @@ final class NATSConnection: Sendable {
         functions.natsConnection_Destroy(connection)
     }
 
-    /// Gives a text to the library, which sends it soon or loses it with the connection.
-    func publish(_ text: String) {
+    /// Gives a text to the library, which sends it soon or loses it with the connection; returns `false` if it cannot.
+    func publish(_ text: String) -> Bool {
         var text = text
-        _ = text.withUTF8 { functions.natsConnection_Publish(connection, subject, $0.baseAddress, Int32($0.count)) }
+        return text.withUTF8 { bytes in
+            functions.natsConnection_Publish(connection, subject, bytes.baseAddress, Int32(bytes.count)) == NATS_OK
+        }
     }
 
     /// Waits for a message; returns `nil` after some seconds without one, and for one that is no text.

@@ -61,20 +61,21 @@ final class NATSOptions {
         switch address.credentials {
         case .none: break
         case .file(let file):
-            guard access(file, R_OK) == 0 else { throw Self.unreadable(file, "creds") }
+            try Self.checkAccess(file, "creds")
             try check(functions.natsOptions_SetUserCredentialsFromFiles(pointer, file, nil))
         case .password(let user, let file):
-            guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
-                throw Self.unreadable(file, "passfile")
-            }
-            let password = String(text.prefix { !$0.isNewline })
+            try Self.checkAccess(file, "passfile")
+            let text = try? String(contentsOfFile: file, encoding: .utf8)
+            let password = text.map { String($0.prefix { !$0.isNewline }) } ?? ""
             guard !password.isEmpty else { throw NATSError("\(file) has no password in its first line.") }
             try check(functions.natsOptions_SetUserInfo(pointer, user, password))
         }
     }
 
-    private static func unreadable(_ file: String, _ option: String) -> NATSError {
-        NATSError("\(file) cannot be read: \(String(cString: strerror(errno))). Name another file with \(option)=PATH.")
+    private static func checkAccess(_ file: String, _ option: String) throws(NATSError) {
+        guard access(file, R_OK) != 0 else { return }
+        let reason = String(cString: strerror(errno))
+        throw NATSError("\(file) cannot be read: \(reason). Name another file with \(option)=PATH.")
     }
 
     private func check(_ status: natsStatus) throws(NATSError) {

@@ -43,13 +43,33 @@ import TodayTestSupport
         try await withServer { server, bus in
             try await withNodes(hints: bus) { nodes in
                 try await withNodes(hints: bus) { others in
-                    #expect(nodes.first.store.epoch == nodes.second.store.epoch)
-                    #expect(nodes.first.store.epoch != others.first.store.epoch)
+                    let device = try await nodes.join("ada")
+                    let (own, foreign) = (try bus(nodes.second.store), try bus(others.second.store))
+                    let marker = try bus(others.first.store)
+                    let (ownTexts, foreignTexts) = (HeardTexts(), HeardTexts())
+                    let stops = [own.listen(ownTexts.add), foreign.listen(foreignTexts.add)]
+                    try await whileRunning([nodes.first]) {
+                        try await ownTexts.waitUntilConnected()
+                        try await foreignTexts.waitUntilConnected()
+                        let node = try #require(nodes.first.node)
+                        try await nodes.first.store.append(pushContent("hello"), to: [device.number])
+                        let text = try await ownTexts.next()
+                        #expect(text.contains("shards") && text.contains(node.name))
+                        // What comes next on the subject of the others is none of this cloud.
+                        let markerTexts = HeardTexts()
+                        let stop = marker.listen(markerTexts.add)
+                        try await markerTexts.waitUntilConnected()
+                        #expect(try await marker.send("marker"))
+                        #expect(try await foreignTexts.next() == "marker")
+                        await stop()
+                    }
+                    for stop in stops { await stop() }
                 }
             }
         }
     }
 
+    /// Also what is committed by a node that is connected again later than the one with the stream.
     @Test func whatIsCommittedWhileTheServerIsAwayComesWhenItIsBack() async throws {
         try await withServer { server, bus in
             try await withNodes(hints: bus) { nodes in
@@ -98,7 +118,7 @@ import TodayTestSupport
     /// A lost hint costs the time until the next look, and nothing else.
     @Test func everyHintMayBeLost() async throws {
         #expect(CloudNode.pollInterval * 2 < .seconds(5))
-        let deaf = HintBus(send: { _ in }, listen: { _ in { return } })
+        let deaf = HintBus(send: { _ in true }, listen: { _ in { return } })
         try await withNodes(hints: { _ in deaf }) { nodes in
             let (device, other) = (try await nodes.join("ada"), try await nodes.join("bob"))
             let (first, second) = (nodes.first, nodes.second)
@@ -135,6 +155,31 @@ import TodayTestSupport
                 #expect(await revoked.mailbox.next() == .end)
                 try await withTimeLimit(on: "the scheduler's signal") { await second.signal(.schedules).wait() }
             }
+        }
+    }
+}
+
+/// The texts that a bus brings.
+private final class HeardTexts: Sendable {
+    private let connected = Signal()
+    private let (texts, input) = AsyncStream.makeStream(of: String.self)
+
+    func add(_ event: HintEvent) {
+        switch event {
+        case .connected: connected.raise()
+        case .received(let text): input.yield(text)
+        case .disconnected: break
+        }
+    }
+
+    func waitUntilConnected() async throws {
+        try await withTimeLimit(on: "a connection") { await self.connected.wait() }
+    }
+
+    func next() async throws -> String {
+        try await withTimeLimit(on: "a text") {
+            for await text in self.texts { return text }
+            return ""
         }
     }
 }

@@ -56,10 +56,9 @@ package final class NATSServer: Sendable {
         server.arguments = [
             "-c",
             """
-            "$1" -c "$2" -l "$3" </dev/null &
-            read -r _ || true
-            kill -KILL $!
-            wait
+            exec 3<&0
+            (read -r _ <&3 || kill -KILL $$) &
+            exec "$1" -c "$2" -l "$3" </dev/null 3<&-
             """, "sh", Self.program, file, log,
         ]
         server.standardInput = lifeline

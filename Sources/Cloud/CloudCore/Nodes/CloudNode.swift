@@ -28,6 +28,8 @@ final class CloudNode: Sendable {
     /// What was heard and not looked at yet.
     private let heard = Mutex(Hint())
     private let heardMore = Signal()
+    /// `true` from before a hint is sent until that was possible: others then have to look when it is possible again.
+    private let mayHaveLost = Mutex(false)
     /// Why it hears no hints; `nil` while it does.
     private let deafness = Mutex<String?>(nil)
     /// The number of the last message of a topic of which the streams know.
@@ -137,8 +139,10 @@ final class CloudNode: Sendable {
             try await clock.pause(for: nil, or: added)
             let hint = pending.withLock { $0.take() }
             guard !hint.isEmpty else { continue }
+            mayHaveLost.withLock { $0 = true }
             do {
-                try await hints.send(hint.text(from: name))
+                let isSent = try await hints.send(hint.text(from: name))
+                if isSent { mayHaveLost.withLock { $0 = false } }
                 sentHints.add()
             } catch {
                 try logger.storeFailure("Other nodes learn of commits later, since the store failed", error)
@@ -152,6 +156,7 @@ final class CloudNode: Sendable {
         case .connected:
             if deafness.withLock({ $0.take() }) != nil { logger.notice("This node hears the hints of others again") }
             isListening.store(true, ordering: .relaxed)
+            if mayHaveLost.withLock(\.self) { tell { $0.isGeneral = true } }
             hear(.everything)
         case .received(let text):
             guard let hint = Hint(text: text, to: name) else { return }

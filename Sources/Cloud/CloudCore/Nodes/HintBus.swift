@@ -5,8 +5,8 @@ package import NATS
 ///
 /// It may lose them, since a node looks at the database anyway.
 package struct HintBus: Sendable {
-    /// Sends a text to the nodes that listen; it may get lost.
-    let send: @Sendable (_ text: String) async throws(CloudStoreError) -> Void
+    /// Sends a text to the nodes that listen; it may get lost, and returns `false` if it did for lack of a connection.
+    let send: @Sendable (_ text: String) async throws(CloudStoreError) -> Bool
     /// Begins to listen, and returns a closure that ends that; `receive` is called on a thread of the bus.
     let listen: @Sendable (_ receive: @escaping @Sendable (HintEvent) -> Void) -> @Sendable () async -> Void
 }
@@ -16,6 +16,7 @@ extension HintBus {
     package static func database(_ store: CloudStore) -> HintBus {
         HintBus { text throws(CloudStoreError) in
             try await store.sendHint(text)
+            return true
         } listen: { receive in
             let stop = store.listen(receive)
             return { stop?() }
