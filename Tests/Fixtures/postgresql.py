@@ -12,6 +12,7 @@ import uuid
 from functools import cache
 from pathlib import Path
 
+import processes
 from waiting import eventually
 
 #: PostgreSQL refuses to run as root.
@@ -43,10 +44,13 @@ class PostgreSQL:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.process is not None and self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
-            self.process.wait(30)
+        self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def pids(self) -> list[int]:
+        """Its processes, of which each connection has one."""
+        return [self.process.pid, *(each.pid for each in processes.descendants(self.process.pid))]
 
     def start(self) -> None:
         """Starts the server, and waits until it accepts connections."""
@@ -64,11 +68,18 @@ class PostgreSQL:
         )
         assert self.process.poll() is None, (self.folder / "log").read_text()[-4000:]
 
-    def create_database(self) -> str:
-        """Makes a database; returns its address."""
+    def stop(self) -> None:
+        """Ends the server, and every connection."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            self.process.wait(30)
+
+    def create_database(self, template: str | None = None) -> str:
+        """Makes a database, which is a copy of another one if its address is given; returns its address."""
         name = f"d{uuid.uuid4().hex}"
+        copied = ["-T", template.rpartition("/")[2]] if template else []
         subprocess.run(
-            [PROGRAMS / "createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "today", name], check=True
+            [PROGRAMS / "createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "today", *copied, name], check=True
         )
         return f"postgres://today@127.0.0.1:{self.port}/{name}"
 
