@@ -18,6 +18,8 @@ from postgresql import PostgreSQL
 from today_cloud import TodayCloud
 
 NODES = (1, 2, 3)
+#: For how many seconds nothing happens.
+IDLE = 16
 #: How many single pushes go to all, one after the other.
 SINGLE = 20
 #: How many senders send at the same time.
@@ -60,6 +62,10 @@ def measure(server: Server, count: int) -> Iterator[dict]:
         time.sleep(3)
         for part, kilobytes in memory(server).items():
             yield figure(f"{name}: memory of {part} a device", "kB", [(kilobytes - before[part]) / count])
+        spent = processor(server)
+        time.sleep(IDLE)
+        for part, worked in processor(server).items():
+            yield figure(f"{name}: processor time of {part} in an idle second", "ms", [(worked - spent[part]) / IDLE])
         yield from single_pushes(name, server, load)
         if server.tokens:
             yield from acknowledged_pushes(name, server, load)

@@ -62,7 +62,7 @@ class PostgreSQL:
                  "-p", str(self.port), "-c", "listen_addresses=127.0.0.1", *options],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log,
             )
-        ready = [PROGRAMS / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        ready = [PROGRAMS / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port), "-U", "today"]
         eventually(
             lambda: subprocess.run(ready).returncode == 0 or self.process.poll() is not None, "PostgreSQL", interval=0.05
         )
