@@ -24,8 +24,8 @@ IDLE = 16
 SINGLE = 20
 #: How many senders send at the same time.
 SENDERS = 16
-#: How many pushes each device takes in before it acknowledges them, and how often.
-ACKNOWLEDGED, ROUNDS = 10, 3
+#: How many pushes each device takes in before it acknowledges them.
+ACKNOWLEDGED = 10
 #: How long the load of one server may take altogether, in seconds.
 LIMIT = 1800
 
@@ -66,12 +66,13 @@ def measure(server: Server, count: int) -> Iterator[dict]:
         time.sleep(IDLE)
         for part, worked in processor(server).items():
             yield figure(f"{name}: processor time of {part} in an idle second", "ms", [(worked - spent[part]) / IDLE])
+        rounds, pushes = (3, 100) if count <= 2_000 else (1, 40)
         yield from single_pushes(name, server, load)
         if server.tokens:
-            yield from acknowledged_pushes(name, server, load)
-        yield from many_pushes(name, server, load, 100 if count <= 2_000 else 40)
+            yield from acknowledged_pushes(name, server, load, rounds)
+        yield from many_pushes(name, server, load, pushes, rounds)
         if server.push_to:
-            yield from pushes_to_one(name, server, load, 2_000)
+            yield from pushes_to_one(name, server, load, 2_000, rounds)
 
 
 def single_pushes(name: str, server: Server, load: "Load") -> Iterator[dict]:
@@ -87,13 +88,13 @@ def single_pushes(name: str, server: Server, load: "Load") -> Iterator[dict]:
         yield figure(f"{name}: {what} for a push", "", [(size - sizes[what]) / SINGLE])
 
 
-def acknowledged_pushes(name: str, server: Server, load: "Load") -> Iterator[dict]:
+def acknowledged_pushes(name: str, server: Server, load: "Load", rounds: int) -> Iterator[dict]:
     """A few pushes to all, which then every device acknowledges with one request."""
     requests = server.acknowledgements()
     http_load.send_all(server.ports, requests, SENDERS)
     growth: dict[str, list[float]] = {}
     rates = []
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         before = server.sizes()
         load.push_to_all(ACKNOWLEDGED)
         rates.append(len(requests) / http_load.send_all(server.ports, requests, SENDERS))
@@ -104,9 +105,9 @@ def acknowledged_pushes(name: str, server: Server, load: "Load") -> Iterator[dic
         yield figure(f"{name}: {what} for an acknowledged push", "", values)
 
 
-def many_pushes(name: str, server: Server, load: "Load", pushes: int) -> Iterator[dict]:
+def many_pushes(name: str, server: Server, load: "Load", pushes: int, rounds: int) -> Iterator[dict]:
     """Many pushes to all from several senders."""
-    times = [load.push_to_all(pushes) for _ in range(ROUNDS)]
+    times = [load.push_to_all(pushes) for _ in range(rounds)]
     at_once = f"{pushes} from {SENDERS} senders"
     yield figure(f"{name}: pushes to all accepted, {at_once}", "/s", [pushes / accepted for accepted, _ in times])
     yield figure(
@@ -114,10 +115,10 @@ def many_pushes(name: str, server: Server, load: "Load", pushes: int) -> Iterato
     )
 
 
-def pushes_to_one(name: str, server: Server, load: "Load", pushes: int) -> Iterator[dict]:
+def pushes_to_one(name: str, server: Server, load: "Load", pushes: int, rounds: int) -> Iterator[dict]:
     """Many pushes to one device each. A push to all, which follows them, tells when they are delivered."""
     requests = [server.push_to(server.channels[number % len(server.channels)]) for number in range(pushes)]
-    times = [load.push_to_all(1, first=requests) for _ in range(ROUNDS)]
+    times = [load.push_to_all(1, first=requests) for _ in range(rounds)]
     yield figure(
         f"{name}: pushes to one device accepted, {SENDERS} senders", "/s", [pushes / accepted for accepted, _ in times]
     )
