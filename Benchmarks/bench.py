@@ -2,7 +2,8 @@
 
 What happens inside one process is measured by the program today-bench; what a person waits for, here, against a real
 host with the real sample apps and a weather provider on this machine. Named measurements run alone, as in
-`script/bench tap memory`; `records=50000` stores that many records instead of a million.
+`script/bench tap memory`; `records=50000` stores that many records instead of a million, and `nodes=1000` has that many
+devices.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import fixture_apps
 import habits as habits_fixture
 import habits_bench
 import hostile_bench
+import node_bench
 import notifier as notifier_fixture
 import processes
 import push_bench
@@ -53,12 +55,15 @@ GOALS = {
     "today cloud, 10,000 devices: push to the last device": "no slower than nchan",
 }
 
+#: The measurements that can be made with another number of records or devices.
+SIZED = {"records": record_bench.records, "nodes": node_bench.nodes}
+
 
 def main(names: list[str]) -> None:
     measurements = all_measurements()
     for name, _, count in [name.partition("=") for name in names]:
-        if name == "records" and count.isdecimal() and int(count) >= 1000:
-            measurements[f"{name}={count}"] = lambda count=count: record_bench.records(int(count))
+        if name in SIZED and count.isdecimal() and int(count) >= 1000:
+            measurements[f"{name}={count}"] = lambda name=name, count=count: SIZED[name](int(count))
     if unknown := set(names) - set(measurements):
         sys.exit(f"There is no measurement {', '.join(sorted(unknown))}; there are {', '.join(measurements)}.")
     print("| what | median | p99 | goal | command |")
@@ -84,7 +89,7 @@ def all_measurements() -> dict[str, Callable[[], Iterable[dict]]]:
         **{name: lambda name=name, argument=argument: program(name, argument) for name, argument in programs.items()},
         "choice": choice_to_screen, "idle": idle, "unseen": unseen_updates, "due": due_to_shown, "tap": tap_to_acknowledged,
         "memory": memory_with_pending, "push": cloud_bench.push_to_screen, "devices": cloud_bench.devices,
-        "inbox": cloud_bench.inbox, "habits": habits_bench.tap_to_everything,
+        "nodes": node_bench.nodes, "inbox": cloud_bench.inbox, "habits": habits_bench.tap_to_everything,
         "habits-devices": habits_bench.tap_to_other_host, "habits-rate": habits_bench.sustained_ticks,
         "records": record_bench.records, "hostile": hostile_bench.hostile,
         "web-push": lambda: push_bench.web_push(install_notifier), "apns": push_bench.apns,

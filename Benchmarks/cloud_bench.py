@@ -24,6 +24,15 @@ MESSAGES = BUNDLES / "Messages.app"
 APP = "org.today.Messages"
 #: What every stream is told. The mark "~", by which the load counts events, stands in it once.
 ALERT = "Dinner ~ is ready in 10 minutes"
+#: What the cloud makes of a push with it.
+NCHAN_EVENT = json.dumps({
+    "alert": {"body": ALERT}, "app": APP, "push_id": "0f7e7b9c-52a5-4c6b-8a5d-2f4a6f0b1c3d",
+    "sent": "2026-11-21T08:00:00.000Z",
+}, separators=(",", ":"))
+NO_NCHAN = (
+    "Without nginx and nchan there is nothing to compare with: apt-get install nginx-light libnginx-mod-nchan (Debian "
+    "starts nginx on port 80 then; systemctl disable --now nginx)."
+)
 
 
 def push_to_screen(bundle: Path = MESSAGES, rounds: int = 200) -> Iterator[dict]:
@@ -107,8 +116,7 @@ def devices(counts: tuple[int, ...] = (1_000, 10_000)) -> Iterator[dict]:
     """One push to every device, and many pushes at once, with so many devices connected; beside nginx with nchan."""
     allowed = prepare_files(max(counts))
     if nchan.program() is None:
-        print("Without nginx and nchan there is nothing to compare with: apt-get install nginx-light libnginx-mod-nchan "
-              "(Debian starts nginx on port 80 then; systemctl disable --now nginx).", file=sys.stderr)
+        print(NO_NCHAN, file=sys.stderr)
     for count in counts:
         if count > allowed:
             continue
@@ -135,14 +143,10 @@ def cloud_devices(count: int) -> Iterator[dict]:
 
 def nchan_devices(count: int) -> Iterator[dict]:
     """So many subscribers of nchan, which get what the cloud's devices get."""
-    event = json.dumps({
-        "alert": {"body": ALERT}, "app": APP, "push_id": "0f7e7b9c-52a5-4c6b-8a5d-2f4a6f0b1c3d",
-        "sent": "2026-11-21T08:00:00.000Z",
-    }, separators=(",", ":"))
     with nchan.Nchan(count + SPARE_FILES) as server:
         stream = request("GET", "/subscribe", {"Accept": "text/event-stream"})
         load = StreamLoad(
-            server.port, count, stream, request("POST", "/publish", {"Content-Type": "application/json"}, event)
+            server.port, count, stream, request("POST", "/publish", {"Content-Type": "application/json"}, NCHAN_EVENT)
         )
         yield from streams("nginx with nchan", count, load, lambda: server.pids)
 
@@ -170,11 +174,15 @@ def streams(server: str, count: int, load: StreamLoad, pids) -> Iterator[dict]:
 
 
 def memory(pids: list[int]) -> dict[str, float]:
-    """What processes keep in memory together, in kB: what they share counts once."""
+    """What processes keep in memory together, in kB: what they share counts once, and one that has ended not at all."""
     total = {"resident": 0.0, "anonymous": 0.0}
     for pid in pids:
+        try:
+            lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]
+        except (FileNotFoundError, ProcessLookupError):
+            continue
         numbers = {}
-        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]:
+        for line in lines:
             name, value, *_ = line.split()
             numbers[name.rstrip(":")] = int(value)
         total["resident"] += numbers["Pss"]

@@ -45,10 +45,16 @@ def status(pid: int) -> dict[str, int]:
 
 
 def processor_time(pids: list[int], children: bool = False) -> float:
-    """How long processes, and their ended children if wanted, have run in user and system mode, in ms."""
+    """How long processes, and their ended children if wanted, have run in user and system mode, in ms.
+
+    One that has ended meanwhile does not count.
+    """
     ticks = 0
     for pid in pids:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        try:
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
         ticks += sum(map(int, fields[11:15 if children else 13]))
     return ticks * 1000 / os.sysconf("SC_CLK_TCK")
 

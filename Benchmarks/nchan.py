@@ -38,6 +38,7 @@ http {{
             nchan_message_buffer_length 1000;
             nchan_message_timeout 1h;
         }}
+        location = /healthz {{ return 200 "healthy"; }}
         location = /subscribe {{
             nchan_subscriber eventsource;
             nchan_channel_id bench;

@@ -43,7 +43,10 @@ class StreamLoad:
     `stream` and `send` are requests as they go over the wire; `$TOKEN` in `stream` stands for a line of `tokens`.
     """
 
-    def __init__(self, port: int, count: int, stream: str, send: str, tokens: Path | None = None):
+    def __init__(
+        self, port: int, count: int, stream: str, send: str, tokens: Path | None = None, limit: float = LIMIT
+    ):
+        self._limit = limit
         self._plan = {"port": port, "count": count, "stream": stream, "send": send}
         if tokens is not None:
             self._plan["tokens"] = str(tokens)
@@ -56,7 +59,7 @@ class StreamLoad:
                 [BUILD / "today-bench", "streams", file.name],
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             )
-            self._watchdog = threading.Timer(LIMIT, self._process.kill)
+            self._watchdog = threading.Timer(self._limit, self._process.kill)
             self._watchdog.start()
             try:
                 self.opened = self._answer()
@@ -89,10 +92,24 @@ class StreamLoad:
         """
         return self._ask(f"flood {count} {senders}")
 
+    def expect(self, count: int) -> None:
+        """Counts events that somebody else sends, of which every stream will get so many, until `wait` returns.
+
+        `send` is sent as often, so it must be a request without an effect.
+        """
+        self._tell(f"flood {count} 1")
+
+    def wait(self) -> None:
+        """Waits until every stream has the events that it was told to expect."""
+        self._answer()
+
     def _ask(self, line: str) -> dict:
+        self._tell(line)
+        return self._answer()
+
+    def _tell(self, line: str) -> None:
         self._process.stdin.write(line + "\n")
         self._process.stdin.flush()
-        return self._answer()
 
     def _answer(self) -> dict:
         line = self._process.stdout.readline()

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Sequence
 
+import processes
 from waiting import eventually
 
 #: PostgreSQL refuses to run as root.
@@ -48,10 +49,13 @@ class PostgreSQL:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.process is not None and self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
-            self.process.wait(30)
+        self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def pids(self) -> list[int]:
+        """Its processes, of which each connection has one."""
+        return [self.process.pid, *(each.pid for each in processes.descendants(self.process.pid))]
 
     def start(self) -> None:
         """Starts the server, and waits until it accepts connections."""
@@ -63,17 +67,24 @@ class PostgreSQL:
                  "-p", str(self.port), "-c", f"listen_addresses={self.host}", *options],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log,
             )
-        ready = [PROGRAMS / "pg_isready", "-q", "-h", self.contact, "-p", str(self.port)]
+        ready = [PROGRAMS / "pg_isready", "-q", "-h", self.contact, "-p", str(self.port), "-U", "today"]
         eventually(
             lambda: subprocess.run(ready).returncode == 0 or self.process.poll() is not None, "PostgreSQL", interval=0.05
         )
         assert self.process.poll() is None, (self.folder / "log").read_text()[-4000:]
 
-    def create_database(self) -> str:
-        """Makes a database; returns its address."""
+    def stop(self) -> None:
+        """Ends the server, and every connection."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            self.process.wait(30)
+
+    def create_database(self, template: str | None = None) -> str:
+        """Makes a database, which is a copy of another one if its address is given; returns its address."""
         name = f"d{uuid.uuid4().hex}"
+        copied = ["-T", template.rpartition("/")[2]] if template else []
         subprocess.run(
-            [PROGRAMS / "createdb", "-h", self.contact, "-p", str(self.port), "-U", "today", name], check=True
+            [PROGRAMS / "createdb", "-h", self.contact, "-p", str(self.port), "-U", "today", *copied, name], check=True
         )
         return f"postgres://today@{self.host}:{self.port}/{name}"
 

@@ -65,6 +65,8 @@ package struct SQLMove {
         }
         try await finish()
         try target.execute("DROP TABLE move")
+        // Without statistics, the first queries would have bad plans.
+        try target.execute("ANALYZE")
     }
 
     /// Returns `true` if a move into a database has begun and not ended.
