@@ -184,12 +184,17 @@ extension WriteContext {
         )
     }
 
-    /// Counts the contents of deleted events, in order, so that two writes do not wait for each other.
+    /// Counts the contents of deleted events, which are locked in order, so that two writes do not wait for each other.
     private func forgetContents(_ removed: [Int64]) throws {
-        for (number, count) in Dictionary(removed.map { ($0, 1) }, uniquingKeysWith: +).sorted(by: { $0.key < $1.key })
-        {
-            try run("UPDATE content SET waiting = waiting - ? WHERE number = ?", [count, number])
-            try run("DELETE FROM content WHERE number = ? AND waiting <= 0 AND isOpen = 0", [number])
+        guard !removed.isEmpty else { return }
+        let counts = Dictionary(removed.map { ($0, 1) }, uniquingKeysWith: +)
+        let condition = "number IN (SELECT value FROM json_each(?))"
+        let all = counts.keys.sorted().jsonNumbers()
+        try lockRows("SELECT 1 FROM content WHERE \(condition) ORDER BY number", [all])
+        for (count, contents) in Dictionary(grouping: counts, by: \.value) {
+            let list = contents.map(\.key).jsonNumbers()
+            try run("UPDATE content SET waiting = waiting - ? WHERE \(condition)", [count, list])
         }
+        try run("DELETE FROM content WHERE \(condition) AND waiting <= 0 AND isOpen = 0", [all])
     }
 }
