@@ -2,12 +2,12 @@
 ///
 /// Everything else is written so that both understand it. Names are not quoted, so PostgreSQL folds them to lower case.
 enum PostgreSQLDialect {
-    /// Phrases of queries: PostgreSQL chooses the order of joins itself, and `json_numbers` is a function of
-    /// ``functions``. It finds rows by an array with an index, but scans the table for a function's rows.
+    /// Phrases of queries.
+    ///
+    /// PostgreSQL chooses the order of joins itself, and `json_numbers` is a function of ``functions``. It finds the rows of
+    /// an array with an index, but scans the table for those of a function.
     private static let phrases = [
-        (
-            " IN (SELECT value FROM json_each(?))", " = ANY(CAST(translate(?, '[]', '{}') AS BIGINT[]))"
-        ),
+        (" IN (SELECT value FROM json_each(?))", " = ANY(CAST(translate(?, '[]', '{}') AS BIGINT[]))"),
         ("json_each(", "json_numbers("), ("CROSS JOIN", "JOIN"), ("LIMIT -1", "LIMIT ALL"),
         ("AS BLOB)", "AS BYTEA)"),
     ]
