@@ -92,12 +92,17 @@ let package = Package(
         .target(
             name: "SQLStore",
             dependencies: [
-                "CPostgreSQL", "NetworkAddresses", "PrometheusMetrics", "SQLiteSupport", .crypto, .grdb,
+                "CPostgreSQL", "AsyncPrimitives", "NetworkAddresses", "PrometheusMetrics", "SQLiteSupport", .crypto,
+                .grdb,
             ],
             path: "Sources/Foundations/SQLStore"
         ),
         .target(name: "CNATS", path: "Sources/Foundations/CNATS"),
-        .target(name: "NATS", dependencies: ["CNATS", "NetworkAddresses"], path: "Sources/Foundations/NATS"),
+        .target(
+            name: "NATS",
+            dependencies: ["CNATS", "AsyncPrimitives", "NetworkAddresses"],
+            path: "Sources/Foundations/NATS"
+        ),
 
         // Authoring: what an author of an app or a widget imports. No dependency outside this package.
         .target(name: "AdaptiveCards", dependencies: ["JSON"], path: "Sources/Authoring/AdaptiveCards"),
@@ -472,9 +477,9 @@ let package = Package(
         tests(
             of: "SQLStore",
             in: "Foundations",
-            ["PrometheusMetrics", "SQLiteSupport", "TodayTestSupport"]
+            ["AsyncPrimitives", "PrometheusMetrics", "SQLiteSupport", "TodayTestSupport"]
         ),
-        tests(of: "NATS", in: "Foundations", ["TodayTestSupport"]),
+        tests(of: "NATS", in: "Foundations", ["AsyncPrimitives", "TodayTestSupport"]),
         tests(of: "SessionBus", in: "Foundations", ["CDBus", "TodayTestSupport"]),
         tests(of: "SQLiteSupport", in: "Foundations", ["TodayTestSupport", .grdb]),
         tests(

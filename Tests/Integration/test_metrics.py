@@ -22,7 +22,7 @@ from today_host import TODAY
 from waiting import TIMEOUT_SECONDS, eventually
 
 ROOT = Path(__file__).resolve().parents[2]
-WORK = ["pushes", "schedules", "expiry", "topics", "outbox"]
+WORK = ["pushes", "schedules", "expiry", "topics", "files", "outbox"]
 # What Prometheus adds to each scrape by itself.
 BUILT_IN = {"up"}
 
@@ -114,7 +114,7 @@ def test_each_work_has_one_node_and_hints_are_counted(log_file: Path):
             scrapes = [Scrape(cloud) for cloud in clouds]
             return [sum(scrape.value("today_cloud_lease_held", work=work) for scrape in scrapes) for work in WORK]
 
-        eventually(lambda: holders([first, second]) == [1] * 5, "a node for each work", interval=0.2)
+        eventually(lambda: holders([first, second]) == [1] * 6, "a node for each work", interval=0.2)
         device = first.join("ada")
         device.cloud = second
         device.listen().wait(lambda device: device.hello, "the beginning of the stream")
@@ -132,7 +132,7 @@ def test_each_work_has_one_node_and_hints_are_counted(log_file: Path):
         assert all(scrape["today_cloud_hints_sent_total"] > 0 for scrape in scrapes[:1])
         assert all(scrape["today_cloud_hints_received_total"] > 0 for scrape in scrapes[1:])
         assert first.stop() == 0
-        eventually(lambda: holders([second]) == [1] * 5, "the other node to do all work", interval=0.2)
+        eventually(lambda: holders([second]) == [1] * 6, "the other node to do all work", interval=0.2)
 
 
 def test_metrics_without_a_database(log_file: Path):

@@ -33,7 +33,5 @@ package struct AirshipRoutes: CloudRoutes {
         AnalyticsController().addRoutes(to: router.group("warp9").add(middleware: ErrorMiddleware.airship))
     }
 
-    package func refusal(_ failure: CloudError, of request: Request) -> Response? {
-        owns(request.uri.path) ? AirshipError(failure).response : nil
-    }
+    package func refusal(_ failure: CloudError) -> Response { AirshipError(failure).response }
 }

@@ -43,9 +43,7 @@ package struct CloudKitRoutes: CloudRoutes {
         }
     }
 
-    package func refusal(_ failure: CloudError, of request: Request) -> Response? {
-        owns(request.uri.path) ? CloudKitError(failure).response : nil
-    }
+    package func refusal(_ failure: CloudError) -> Response { CloudKitError(failure).response }
 
     package func hasSecret(_ request: Request) -> Bool {
         request.headers[.authorization] != nil || RequestSignature(request.headers) != nil

@@ -55,8 +55,7 @@ package struct NtfyRoutes: CloudRoutes {
         }
     }
 
-    package func refusal(_ failure: CloudError, of request: Request) -> Response? {
-        guard owns(request.uri.path) else { return nil }
+    package func refusal(_ failure: CloudError) -> Response {
         let error = failure.code == .tooMany ? NtfyError.tooManyRequests.after(failure.retryAfter) : NtfyError(failure)
         return error.response
     }

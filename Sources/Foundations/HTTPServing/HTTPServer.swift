@@ -171,3 +171,24 @@ extension ListenAddress {
         }
     }
 }
+
+extension HTTP1Channel.Configuration {
+    /// Makes the configuration of a server for clients that may be hostile: the fields of a request have at most 16 KiB
+    /// each, 32 KiB together, and are at most 100.
+    ///
+    /// `handlers` makes the additional handlers of each connection.
+    package static func withLimits(
+        _ handlers: @escaping @Sendable () -> [any RemovableChannelHandler],
+        idleTimeout: TimeAmount
+    ) -> HTTP1Channel.Configuration {
+        HTTP1Channel.Configuration(
+            additionalChannelHandlers: handlers(),
+            idleTimeout: idleTimeout,
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: 16 * 1024,
+                maxHeaderListSize: 32 * 1024,
+                maxHeaderFieldCount: 100
+            )
+        )
+    }
+}

@@ -1,16 +1,9 @@
+package import AsyncPrimitives
 package import Dispatch
 import Synchronization
 
 /// Texts on one subject of a NATS cluster: it connects, and again whenever the connection is lost, until it is closed.
 package final class NATSChannel: Sendable {
-    /// What it hears.
-    package enum Event: Hashable, Sendable {
-        /// It hears texts from now on; it may have missed some.
-        case connected
-        case received(String)
-        case disconnected(reason: String)
-    }
-
     private enum State {
         case disconnected
         case connected(NATSConnection)
@@ -45,7 +38,7 @@ package final class NATSChannel: Sendable {
     }
 
     /// Begins to listen, once; `receive` is called on the channel's thread, which it delays.
-    package func listen(_ receive: @escaping @Sendable (Event) -> Void) {
+    package func listen(_ receive: @escaping @Sendable (ListenerEvent) -> Void) {
         queue.async { [self] in run(receive) }
     }
 
@@ -74,7 +67,7 @@ package final class NATSChannel: Sendable {
         }
     }
 
-    private func run(_ receive: (Event) -> Void) {
+    private func run(_ receive: (ListenerEvent) -> Void) {
         var attempts: [NATSAddress: NATSAttempt] = [:]
         var position = 0
         while !isClosed {
@@ -132,7 +125,7 @@ package final class NATSChannel: Sendable {
 }
 
 extension NATSConnection.Delivery {
-    fileprivate var event: NATSChannel.Event {
+    fileprivate var event: ListenerEvent {
         switch self {
         case .text(let text): .received(text)
         case .gap: .connected

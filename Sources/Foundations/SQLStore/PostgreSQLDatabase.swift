@@ -1,3 +1,4 @@
+package import AsyncPrimitives
 import Dispatch
 import Glibc
 import PrometheusMetrics
@@ -74,7 +75,7 @@ package final class PostgreSQLDatabase<Failure: StoreFailure>: SQLDatabase {
     /// Begins to listen to what is sent with `NOTIFY` on a channel.
     package func listen(
         to channel: String,
-        _ receive: @escaping @Sendable (PostgreSQLListener.Event) -> Void
+        _ receive: @escaping @Sendable (ListenerEvent) -> Void
     ) -> PostgreSQLListener {
         PostgreSQLListener(address, channel: channel, receive)
     }

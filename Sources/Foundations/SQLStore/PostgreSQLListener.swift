@@ -1,16 +1,9 @@
+package import AsyncPrimitives
 import Dispatch
 import Synchronization
 
 /// A connection that listens on a channel of PostgreSQL (`LISTEN`), on a thread of its own, until it is closed.
 package final class PostgreSQLListener: Sendable {
-    /// What it hears.
-    package enum Event: Hashable, Sendable {
-        /// It listens from now on; what was sent before may have been missed.
-        case connected
-        case notified(String)
-        case disconnected(reason: String)
-    }
-
     private static let retryPause = DispatchTimeInterval.seconds(1)
     /// The longest time until it notices that it was closed, in seconds.
     private static let closingInterval = 0.5
@@ -19,10 +12,14 @@ package final class PostgreSQLListener: Sendable {
     private let channel: String
     private let queue = DispatchQueue(label: "today.cloud.listener")
     private let isClosed = Atomic(false)
-    private let receive: @Sendable (Event) -> Void
+    private let receive: @Sendable (ListenerEvent) -> Void
 
     /// Begins to listen on a channel, whose name is an identifier; `receive` is called on the listener's thread.
-    package init(_ address: PostgreSQLAddress, channel: String, _ receive: @escaping @Sendable (Event) -> Void) {
+    package init(
+        _ address: PostgreSQLAddress,
+        channel: String,
+        _ receive: @escaping @Sendable (ListenerEvent) -> Void
+    ) {
         self.address = address
         self.channel = channel
         self.receive = receive
@@ -40,7 +37,7 @@ package final class PostgreSQLListener: Sendable {
             receive(.connected)
             while !isClosed.load(ordering: .acquiring) {
                 for payload in try connection.notifications(within: Self.closingInterval) {
-                    receive(.notified(payload))
+                    receive(.received(payload))
                 }
             }
         } catch {

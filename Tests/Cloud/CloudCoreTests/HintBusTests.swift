@@ -164,7 +164,7 @@ private final class HeardTexts: Sendable {
     private let connected = Signal()
     private let (texts, input) = AsyncStream.makeStream(of: String.self)
 
-    func add(_ event: HintEvent) {
+    func add(_ event: ListenerEvent) {
         switch event {
         case .connected: connected.raise()
         case .received(let text): input.yield(text)

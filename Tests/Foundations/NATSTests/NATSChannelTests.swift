@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import Foundation
 import Testing
 import TodayTestSupport
@@ -8,14 +9,14 @@ import TodayTestSupport
 @Suite(.timeLimit(.minutes(5))) struct NATSChannelTests {
     /// What a channel hears.
     private final class Events: Sendable {
-        private let (events, input) = AsyncStream.makeStream(of: NATSChannel.Event.self)
+        private let (events, input) = AsyncStream.makeStream(of: ListenerEvent.self)
 
-        func add(_ event: NATSChannel.Event) { input.yield(event) }
+        func add(_ event: ListenerEvent) { input.yield(event) }
 
         func finish() { input.finish() }
 
         /// Returns the next event; `nil` at the end, or if none comes.
-        func next() async -> NATSChannel.Event? {
+        func next() async -> ListenerEvent? {
             try? await withTimeLimit(on: "an event") {
                 for await event in self.events { return event }
                 return nil

@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import Foundation
 import Glibc
 import PrometheusMetrics
@@ -282,13 +283,13 @@ private let migrations = [
 
     @Test func aListenerHearsWhatIsCommittedAndConnectsAgain() async throws {
         try await withDatabase { database, _ in
-            let (events, input) = AsyncStream.makeStream(of: PostgreSQLListener.Event.self)
+            let (events, input) = AsyncStream.makeStream(of: ListenerEvent.self)
             let listener = database.listen(to: "news") { input.yield($0) }
             defer { listener.close() }
             var heard = events.makeAsyncIterator()
             #expect(await heard.next() == .connected)
             try await database.write { _ = try $0.row("SELECT CAST(pg_notify('news', ?) AS TEXT)", ["one"]) }
-            #expect(await heard.next() == .notified("one"))
+            #expect(await heard.next() == .received("one"))
             let others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
             try await database.write { _ = try $0.rows(others) }
             guard case .disconnected? = await heard.next() else {

@@ -32,9 +32,7 @@ package struct DeviceRoutes: CloudRoutes {
         routes.delete("topics/:topic", use: unsubscribe)
     }
 
-    package func refusal(_ failure: CloudError, of request: Request) -> Response? {
-        owns(request.uri.path) ? Self.response(to: failure) : nil
-    }
+    package func refusal(_ failure: CloudError) -> Response { Self.response(to: failure) }
 
     /// Makes the JSON of an error: `{"code": "notFound", "message": "…"}`.
     private static func response(to failure: CloudError) -> Response {

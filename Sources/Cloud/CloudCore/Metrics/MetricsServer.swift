@@ -88,15 +88,7 @@ package struct MetricsServer: Service {
         return HTTPServer(
             CallbackResponder<BasicRequestContext> { request, _ in try await respond(to: request) },
             address: .hostname(listen.host, port: listen.port),
-            channel: HTTP1Channel.Configuration(
-                additionalChannelHandlers: handlers(),
-                idleTimeout: .seconds(60),
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: 16 * 1024,
-                    maxHeaderListSize: 32 * 1024,
-                    maxHeaderFieldCount: 100
-                )
-            ),
+            channel: .withLimits(handlers, idleTimeout: .seconds(60)),
             connections: OpenConnections(limit: Self.connectionLimit),
             grace: Self.grace,
             logger: logger,

@@ -30,8 +30,8 @@ final class CloudNode: Sendable {
     private let heardMore = Signal()
     /// `true` from before a hint is sent until that was possible: others then have to look when it is possible again.
     private let mayHaveLost = Mutex(false)
-    /// Why it hears no hints; `nil` while it does.
-    private let deafness = Mutex<String?>(nil)
+    /// The last that the bus said of its connection; `nil` before that.
+    private let connection = Mutex<ListenerEvent?>(nil)
     /// The number of the last message of a topic of which the streams know.
     private let lastMessage = Mutex<Int64?>(nil)
     private let leases = Mutex(Leases(term: leaseTerm))
@@ -40,7 +40,6 @@ final class CloudNode: Sendable {
     let spent = Signal()
     let sentHints = Counter()
     let heardHints = Counter()
-    private let isListening = Atomic(false)
 
     init(store: CloudStore, hints: HintBus, clock: any Clock<Duration>, logger: Logger) {
         self.store = store
@@ -95,7 +94,7 @@ final class CloudNode: Sendable {
     }
 
     /// `true` while the connection is open over which hints come.
-    var hearsHints: Bool { isListening.load(ordering: .relaxed) }
+    var hearsHints: Bool { connection.withLock(\.self) == .connected }
 
     /// Keeps the leases while their workers are busy or sleep.
     private func renew() async throws {
@@ -141,8 +140,8 @@ final class CloudNode: Sendable {
             guard !hint.isEmpty else { continue }
             mayHaveLost.withLock { $0 = true }
             do {
-                let isSent = try await hints.send(hint.text(from: name))
-                if isSent { mayHaveLost.withLock { $0 = false } }
+                guard try await hints.send(hint.text(from: name)) else { continue }
+                mayHaveLost.withLock { $0 = false }
                 sentHints.add()
             } catch {
                 try logger.storeFailure("Other nodes learn of commits later, since the store failed", error)
@@ -151,11 +150,10 @@ final class CloudNode: Sendable {
     }
 
     /// Takes what comes from the bus, on one of its threads: it parses a hint, and adds it to what is looked at next.
-    private func receive(_ event: HintEvent) {
+    private func receive(_ event: ListenerEvent) {
         switch event {
         case .connected:
-            if deafness.withLock({ $0.take() }) != nil { logger.notice("This node hears the hints of others again") }
-            isListening.store(true, ordering: .relaxed)
+            if case .disconnected? = change(to: event) { logger.notice("This node hears the hints of others again") }
             if mayHaveLost.withLock(\.self) { tell { $0.isGeneral = true } }
             hear(.everything)
         case .received(let text):
@@ -163,13 +161,16 @@ final class CloudNode: Sendable {
             heardHints.add()
             hear(hint)
         case .disconnected(let reason):
-            isListening.store(false, ordering: .relaxed)
-            let isKnown = deafness.withLock { known in
-                defer { known = reason }
-                return known == reason
-            }
-            if isKnown { return }
+            if change(to: event) == event { return }
             logger.warning("This node hears no hints of others; it tries again", metadata: ["reason": "\(reason)"])
+        }
+    }
+
+    /// Remembers what the bus says of its connection, and returns what it said before.
+    private func change(to event: ListenerEvent) -> ListenerEvent? {
+        connection.withLock { connection in
+            defer { connection = event }
+            return connection
         }
     }
 

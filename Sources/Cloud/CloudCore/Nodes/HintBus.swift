@@ -1,3 +1,4 @@
+import AsyncPrimitives
 package import CloudStorage
 package import NATS
 
@@ -8,7 +9,7 @@ package struct HintBus: Sendable {
     /// Sends a text to the nodes that listen; it may get lost, and returns `false` if it did for lack of a connection.
     let send: @Sendable (_ text: String) async throws(CloudStoreError) -> Bool
     /// Begins to listen, and returns a closure that ends that; `receive` is called on a thread of the bus.
-    let listen: @Sendable (_ receive: @escaping @Sendable (HintEvent) -> Void) -> @Sendable () async -> Void
+    let listen: @Sendable (_ receive: @escaping @Sendable (ListenerEvent) -> Void) -> @Sendable () async -> Void
 }
 
 extension HintBus {
@@ -29,13 +30,7 @@ extension HintBus {
         return HintBus { text in
             await channel.send(text)
         } listen: { receive in
-            channel.listen { event in
-                switch event {
-                case .connected: receive(.connected)
-                case .received(let text): receive(.received(text))
-                case .disconnected(let reason): receive(.disconnected(reason: reason))
-                }
-            }
+            channel.listen(receive)
             return { await channel.close() }
         }
     }

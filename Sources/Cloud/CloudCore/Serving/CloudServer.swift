@@ -21,9 +21,8 @@ package protocol CloudRoutes: Sendable {
     /// Adds the routes; called once, when the server is created.
     func addRoutes(to router: Router<CloudContext>)
 
-    /// Makes the response, in this protocol's form, to a request that was refused before it reached a route; `nil` if its
-    /// path belongs to another protocol.
-    func refusal(_ failure: CloudError, of request: Request) -> Response?
+    /// Makes the response, in this protocol's form, to a request that was refused before it reached a route.
+    func refusal(_ failure: CloudError) -> Response
 
     /// Returns `true` if a request has a secret that this protocol will check; by default, `Authorization` is one.
     ///
@@ -129,15 +128,7 @@ package struct CloudServer: Service {
             responder,
             address: .hostname(listen.host, port: listen.port),
             loops: HTTPServer.allEventLoops,
-            channel: HTTP1Channel.Configuration(
-                additionalChannelHandlers: handlers(),
-                idleTimeout: .seconds(60),
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: 16 * 1024,
-                    maxHeaderListSize: 32 * 1024,
-                    maxHeaderFieldCount: 100
-                )
-            ),
+            channel: .withLimits(handlers, idleTimeout: .seconds(60)),
             security: security,
             connections: connections,
             grace: Self.grace,

@@ -22,9 +22,7 @@ struct OperationRoutes: CloudRoutes {
 
     func owns(_ path: String) -> Bool { ["/\(Self.health)", "/\(Self.readiness)"].contains(path) }
 
-    func refusal(_ failure: CloudError, of request: Request) -> Response? {
-        owns(request.uri.path) ? Self.response(to: failure.message, failure.code.status) : nil
-    }
+    func refusal(_ failure: CloudError) -> Response { Self.response(to: failure.message, failure.code.status) }
 
     @Sendable @concurrent private func ready(_ request: Request, _ context: CloudContext) async throws -> Response {
         do {

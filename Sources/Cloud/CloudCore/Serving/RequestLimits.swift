@@ -52,9 +52,7 @@ struct RateLimitMiddleware: RouterMiddleware {
 
     private func refusal(of request: Request, wait: Int) -> Response {
         let failure = CloudError(.tooMany, "Too many requests from this address.", retryAfter: wait)
-        for routes in protocols {
-            if let response = routes.refusal(failure, of: request) { return response }
-        }
+        if let owner = protocols.first(where: { $0.owns(request.uri.path) }) { return owner.refusal(failure) }
         return Response(status: failure.code.status, headers: [.retryAfter: "\(wait)", .contentLength: "0"])
     }
 }

@@ -1,13 +1,6 @@
+package import AsyncPrimitives
 import SQLStore
 import SQLiteSupport
-
-/// What a node hears from others (``CloudStore/listen(_:)``).
-package enum HintEvent: Hashable, Sendable {
-    /// It hears hints from now on; it may have missed some.
-    case connected
-    case received(String)
-    case disconnected(reason: String)
-}
 
 /// What several clouds need that use one database.
 extension CloudStore {
@@ -25,15 +18,9 @@ extension CloudStore {
 
     /// Begins to listen to hints, which `receive` must take without blocking; returns a closure that ends that, or `nil`
     /// if the database has no other nodes.
-    package func listen(_ receive: @escaping @Sendable (HintEvent) -> Void) -> (@Sendable () -> Void)? {
+    package func listen(_ receive: @escaping @Sendable (ListenerEvent) -> Void) -> (@Sendable () -> Void)? {
         guard let database = database as? PostgreSQLDatabase<CloudStoreError> else { return nil }
-        let listener = database.listen(to: Self.hintChannel) { event in
-            switch event {
-            case .connected: receive(.connected)
-            case .notified(let text): receive(.received(text))
-            case .disconnected(let reason): receive(.disconnected(reason: reason))
-            }
-        }
+        let listener = database.listen(to: Self.hintChannel, receive)
         return { listener.close() }
     }
 

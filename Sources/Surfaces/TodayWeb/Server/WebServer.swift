@@ -218,15 +218,7 @@ package struct WebServer: Service {
         return HTTPServer(
             responder,
             address: .hostname(host, port: port),
-            channel: HTTP1Channel.Configuration(
-                additionalChannelHandlers: handlers(),
-                idleTimeout: .seconds(30),
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: 16 * 1024,
-                    maxHeaderListSize: 32 * 1024,
-                    maxHeaderFieldCount: 100
-                )
-            ),
+            channel: .withLimits(handlers, idleTimeout: .seconds(30)),
             security: certificate.map {
                 HTTPServer.Security($0, waiting, connectionsPerNetwork: Self.networkLimit)
             },
