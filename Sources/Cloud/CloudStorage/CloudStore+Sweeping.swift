@@ -91,7 +91,7 @@ extension CloudStore {
                 "SELECT sequence FROM event WHERE deviceNumber = ? ORDER BY sequence DESC LIMIT 1 OFFSET ?",
                 [device, Self.eventLimit]
             )
-            if let excess { try context.forgetEvents(of: device, upTo: excess) }
+            if let excess { try context.forgetEvents(upTo: [device: excess]) }
             return device
         }
     }

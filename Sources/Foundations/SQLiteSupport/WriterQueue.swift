@@ -49,6 +49,15 @@ package final class WriterQueue<Job: Sendable, Failure: StoreFailure>: Sendable 
         }
     }
 
+    /// Performs waiting jobs in groups until none is left, as ``drain(_:)-(([Job])->Void)`` does.
+    package func drain(_ perform: ([Job]) async -> Void) async {
+        while true {
+            let group = takeGroup()
+            if group.isEmpty { return }
+            await perform(group)
+        }
+    }
+
     /// The number of jobs that wait.
     package var count: Int { state.withLock(\.jobs.count) }
 

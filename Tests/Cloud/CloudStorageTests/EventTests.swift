@@ -1,7 +1,10 @@
-import CloudStorage
 import Foundation
+import PrometheusMetrics
+import SQLStore
 import Testing
 import TodayTestSupport
+
+@testable import CloudStorage
 
 @Suite struct EventTests {
     @Test func numbersGrowForEachDeviceAndAreToldInOrder() async throws {
@@ -57,6 +60,51 @@ import TodayTestSupport
             for device in [one, two] { try await fixture.store.acknowledge(device, upTo: last) }
             #expect(try await fixture.count("content") == 0)
             #expect(try await fixture.count("event") == 0)
+        }
+    }
+
+    @Test func acknowledgementsOfTwoNodesDoNotWaitForEachOther() async throws {
+        try await withStore { fixture async throws in
+            let other = try fixture.reopen()
+            var devices: [DeviceNumber] = []
+            for index in 0..<40 { devices.append(try await fixture.device("\(index)").number) }
+            for kind in ["a", "b", "c"] { try await fixture.store.append(fixture.content(kind), to: devices) }
+            // Each has another content first: one by one, these would wait for each other in a circle.
+            for (index, device) in devices.enumerated() { try await fixture.store.acknowledge(device, upTo: Int64(index % 3)) }
+            let before = fixture.store.database.activity.writes.value + other.database.activity.writes.value
+
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (index, device) in devices.enumerated() {
+                    let store = index.isMultiple(of: 2) ? fixture.store : other
+                    group.addTask { try await store.acknowledge(device, upTo: 3) }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await fixture.count("event") == 0)
+            #expect(try await fixture.count("content") == 0)
+            let stores = [fixture.store, other]
+            #expect(stores.map(\.database.activity.conflicts.value) == [0, 0])
+            #expect(stores.map(\.database.activity.writes.value).reduce(0, +) - before < devices.count)
+            await other.close()
+        }
+    }
+
+    @Test func aDeviceThatIsRemovedMeanwhileKeepsNoEvent() async throws {
+        try await withStore { fixture async throws in
+            let other = try fixture.reopen()
+            var devices: [DeviceNumber] = []
+            for index in 0..<30 { devices.append(try await fixture.device("\(index)").number) }
+            let all = devices
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for index in all.indices {
+                    group.addTask { try await fixture.store.append(fixture.content("\(index)"), to: all) }
+                    group.addTask { _ = try await other.removeDevice(DeviceID("\(index)")) }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await fixture.count("event") == 0)
+            #expect(try await fixture.count("content") == 0)
+            await other.close()
         }
     }
 

@@ -57,7 +57,7 @@ struct CatchUpWorker: Sendable {
         let near = group.filter { last[$0.device, default: 0] - $0.position < DeviceStream.pageSize }
         // Two connections of a device may have other positions.
         let positions = Dictionary(near.map { ($0.device, $0.position) }, uniquingKeysWith: min)
-        let found = try await cloud.store.events(after: positions)
+        let found = try await cloud.store.events(after: positions, limit: DeviceStream.pageSize)
         var pages: [(MissingEvents, [DeviceEvent])] = []
         for missing in group {
             guard positions[missing.device] != nil else {

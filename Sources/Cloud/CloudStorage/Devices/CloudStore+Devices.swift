@@ -159,7 +159,7 @@ extension CloudStore {
 
 extension WriteContext {
     fileprivate func removeDevice(_ device: DeviceNumber) throws {
-        try forgetEvents(of: device, upTo: Int64.max)
+        try forgetEvents(upTo: [device: Int64.max])
         try run("DELETE FROM device WHERE number = ?", [device])
     }
 }

@@ -83,9 +83,10 @@ extension CloudStore {
         ) { DeviceEvent(device: device, sequence: $0["sequence"], content: EventContent($0)) }
     }
 
-    /// Returns all events of devices after those with the given numbers, in order; for devices that miss only a few.
+    /// Returns events of devices with the next numbers after the given ones, at most `limit` of each, in order.
     package func events(
-        after positions: [DeviceNumber: Int64]
+        after positions: [DeviceNumber: Int64],
+        limit: Int
     ) async throws(CloudStoreError) -> [DeviceNumber: [DeviceEvent]] {
         guard !positions.isEmpty else { return [:] }
         let pairs = positions.sorted { $0.key < $1.key }
@@ -94,10 +95,11 @@ extension CloudStore {
             SELECT event.deviceNumber, event.sequence, content.kind, content.body, content.expires, content.created
             FROM json_each(?) AS device CROSS JOIN json_each(?) AS start ON start.key = device.key
             CROSS JOIN event ON event.deviceNumber = device.value AND event.sequence > start.value
+            AND event.sequence <= start.value + ?
             CROSS JOIN content ON content.number = event.contentNumber
             WHERE content.expires > ? ORDER BY event.deviceNumber, event.sequence
             """,
-            [pairs.map(\.key).jsonNumbers(), pairs.map(\.value).jsonNumbers(), currentDate.storedMilliseconds]
+            [pairs.map(\.key).jsonNumbers(), pairs.map(\.value).jsonNumbers(), limit, currentDate.storedMilliseconds]
         ) { DeviceEvent(device: $0["deviceNumber"], sequence: $0["sequence"], content: EventContent($0)) }
         return Dictionary(grouping: events, by: \.device)
     }
@@ -106,9 +108,39 @@ extension CloudStore {
         try await value("SELECT sequence FROM deviceSequence WHERE deviceNumber = ?", [device]) ?? 0
     }
 
+    /// Removes the events of a device up to a number.
+    ///
+    /// Acknowledgements that come during the write of earlier ones share the next one: each content is counted once for
+    /// all of them, so that they do not wait for each other.
     package func acknowledge(_ device: DeviceNumber, upTo sequence: Int64) async throws(CloudStoreError) {
-        try await write(.rowLocks) { context in try context.forgetEvents(of: device, upTo: sequence) }
+        let result = await withCheckedContinuation { continuation in
+            let acknowledgement = Acknowledgement(device: device, sequence: sequence) { continuation.resume(returning: $0) }
+            switch acknowledgements.add(acknowledgement) {
+            case .startsWriter: Task { await acknowledgements.drain { await self.perform($0) } }
+            case .waits: break
+            case .refused(let error): acknowledgement.finish(.failure(error))
+            }
+        }
+        try result.get()
     }
+
+    private func perform(_ group: [Acknowledgement]) async {
+        let positions = Dictionary(group.map { ($0.device, $0.sequence) }, uniquingKeysWith: max)
+        let result: Result<Void, CloudStoreError>
+        do {
+            result = .success(try await write(.rowLocks) { try $0.forgetEvents(upTo: positions) })
+        } catch {
+            result = .failure(error)
+        }
+        for acknowledgement in group { acknowledgement.finish(result) }
+    }
+}
+
+/// A device has received its events up to a number.
+struct Acknowledgement: Sendable {
+    let device: DeviceNumber
+    let sequence: Int64
+    let finish: @Sendable (Result<Void, CloudStoreError>) -> Void
 }
 
 extension EventContent {
@@ -175,12 +207,15 @@ extension WriteContext {
         try closeContent(number)
     }
 
-    func forgetEvents(of device: DeviceNumber, upTo sequence: Int64) throws {
+    /// Removes the events of devices up to a number each.
+    func forgetEvents(upTo positions: [DeviceNumber: Int64]) throws {
         try forgetContents(
-            try values(
-                "DELETE FROM event WHERE deviceNumber = ? AND sequence <= ? RETURNING contentNumber",
-                [device, sequence]
-            )
+            positions.sorted { $0.key < $1.key }.flatMap { device, sequence in
+                try values(
+                    "DELETE FROM event WHERE deviceNumber = ? AND sequence <= ? RETURNING contentNumber",
+                    [device, sequence]
+                )
+            }
         )
     }
 
