@@ -117,7 +117,7 @@ def test_calendar_is_added_allowed_and_read(host: TodayHost, web: WebServer, vis
     host.install(BUNDLES / "Calendar.app")
     page = visitors().sign_in(host)
     page.get_by_role("navigation").get_by_role("link", name="Calendar").click()
-    page.get_by_role("link", name="Add a Calendar").click()
+    page.get_by_role("link", name="Add Calendar").click()
     page.get_by_label("Address or file").fill(f"{web.url}/team.ics")
     assert violations(page) == []
     Pictures(page, screenshots, "390-dark").keep("calendar-add")

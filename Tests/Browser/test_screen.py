@@ -189,6 +189,17 @@ def test_widgets_are_removed_and_added(weather: Weather, visitor) -> None:
     expect(widget(page, weather.widget)).to_be_visible()
 
 
+def test_removed_widget_comes_back_to_its_place(three: Page) -> None:
+    before = order(three).all_text_contents()
+    three.get_by_role("button", name=f"Remove {before[1]}").click()
+    expect(order(three)).to_have_text([before[0], *before[2:]])
+    three.get_by_role("group", name="Undo").get_by_role("button", name="Undo").click()
+    expect(order(three)).to_have_text(before)
+    expect(three.get_by_role("group", name="Undo")).to_have_count(0)
+    three.reload()
+    expect(order(three)).to_have_text(before)
+
+
 def test_without_a_connection_the_screen_is_not_edited(shared_weather: Weather, visitor) -> None:
     page = visitor.sign_in(shared_weather.host)
     wait_for_weather(page, shared_weather)

@@ -102,7 +102,7 @@ import WebPush
         ("/stalled/503", .retry(after: nil, reason: "status 503")), ("/stalled/400", .refused(status: 400, reason: "")),
     ])
     func aBodyThatStallsIsNotWaitedFor(path: String, outcome: PushOutcome) async throws {
-        try await PushServiceFixture.with(timeout: .milliseconds(300)) { service in
+        try await PushServiceFixture.with(timeout: .seconds(1)) { service in
             let found = try await service.send(PushServiceFixture.message(), to: path)
             #expect(found == outcome)
         }

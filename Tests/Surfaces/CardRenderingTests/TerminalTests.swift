@@ -112,6 +112,12 @@ import Testing
         )
     }
 
+    @Test(arguments: [(100, "▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄ 100"), (90, "████████████▁▁▁▁▁▁▁▁▁▁▁▁ 90–100")])
+    func lineTellsItsRangeIfThereIsOne(last: Double, expected: String) {
+        let card = Card { LineChart { LineSeries(values: [ChartPoint("8", 100), ChartPoint("9", last)]) } }
+        #expect(text(card) == "\(expected)\n8 … 9\n")
+    }
+
     @Test func controlsAreShown() {
         let card = Card {
             TextInput(id: "n", label: "Name", isRequired: true, placeholder: "Paris")

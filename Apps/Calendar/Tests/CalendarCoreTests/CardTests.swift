@@ -150,7 +150,7 @@ import TodayKit
 
     @Test func withoutCalendarsTheWidgetLeadsToTheForm() throws {
         let content = WidgetCards(Texts("en"), try clock()).content([], family: .small)
-        let button = #""title":"Add a Calendar","type":"Action.OpenUrl","url":"\#(CalendarURL.add)""#
+        let button = #""title":"Add Calendar","type":"Action.OpenUrl","url":"\#(CalendarURL.add)""#
         #expect(try JSONValue(encoding: content.compact).jsonText.contains(button))
         #expect(content.entries == nil)
     }

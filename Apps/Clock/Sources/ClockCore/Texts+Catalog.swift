@@ -6,7 +6,7 @@ package import TodayKit
 extension Texts {
     /// Add
     package var add: String { text("add") }
-    /// Add a clock
+    /// Add Clock
     package var addAClock: String { text("addAClock") }
     /// Add %@
     package func addCity(_ city: some LocalizableArgument) -> String {

@@ -6,7 +6,7 @@ package import TodayKit
 extension Texts {
     /// Add
     package var add: String { text("add") }
-    /// Add a Feed
+    /// Add Feed
     package var addAFeed: String { text("addAFeed") }
     /// This feed is in the list already.
     package var addressKnown: String { text("addressKnown") }

@@ -6,7 +6,7 @@ package import TodayKit
 extension Texts {
     /// Add
     package var add: String { text("add") }
-    /// Add a Service
+    /// Add Service
     package var addAService: String { text("addAService") }
     /// This service is in the list already.
     package var addressKnown: String { text("addressKnown") }

@@ -6,7 +6,7 @@ package import TodayKit
 extension Texts {
     /// Add
     package var add: String { text("add") }
-    /// Add a place
+    /// Add Place
     package var addAPlace: String { text("addAPlace") }
     /// Add %@
     package func addPlace(_ name: some LocalizableArgument) -> String {

@@ -20,7 +20,7 @@ import Testing
         #expect(usTexts.wind == "8 mph NW")
         #expect(usTexts.visibility == "9.9 mi")
         #expect(usTexts.precipitation == "0.02 in/h")
-        #expect(usTexts.pressure == "1013 hPa")
+        #expect(usTexts.pressure == "29.92 inHg")
         #expect(siTexts.wind == "0 m/s")
         #expect(siTexts.visibility == "10 km")
         #expect(siTexts.precipitation == "12.0 mm/h")

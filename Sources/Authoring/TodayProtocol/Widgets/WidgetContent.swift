@@ -82,7 +82,7 @@ public struct WidgetContent: Codable, Hashable, Sendable {
 
 /// The way to set up a widget that has nothing to show yet.
 public struct WidgetSetUp: Hashable, Sendable {
-    /// What the person does, in a few words, such as `Add a Feed`; 1 to 100 characters.
+    /// What the person does, in a few words, such as `Add Feed`; 1 to 100 characters.
     public var title: String
     /// The address that is opened for it, such as that of a page of the app; at most 4096 bytes.
     public var url: String

@@ -93,9 +93,7 @@ extension CloudStore {
         let events = try await list(
             """
             SELECT event.deviceNumber, event.sequence, content.kind, content.body, content.expires, content.created
-            FROM json_each(?) AS device CROSS JOIN json_each(?) AS start ON start.key = device.key
-            CROSS JOIN event ON event.deviceNumber = device.value AND event.sequence > start.value
-            AND event.sequence <= start.value + ?
+            FROM \(isShared ? Self.nextEventsInPostgreSQL : Self.nextEvents)
             CROSS JOIN content ON content.number = event.contentNumber
             WHERE content.expires > ? ORDER BY event.deviceNumber, event.sequence
             """,
@@ -103,6 +101,21 @@ extension CloudStore {
         ) { DeviceEvent(device: $0["deviceNumber"], sequence: $0["sequence"], content: EventContent($0)) }
         return Dictionary(grouping: events, by: \.device)
     }
+
+    private static let nextEvents = """
+        json_each(?) AS device CROSS JOIN json_each(?) AS start ON start.key = device.key
+        CROSS JOIN event ON event.deviceNumber = device.value AND event.sequence > start.value
+        AND event.sequence <= start.value + ?
+        """
+
+    /// Finds the events by the index for each device, whatever statistics PostgreSQL has; without any it would scan the
+    /// table.
+    private static let nextEventsInPostgreSQL = """
+        unnest(CAST(translate(?, '[]', '{}') AS BIGINT[]), CAST(translate(?, '[]', '{}') AS BIGINT[]))
+        AS device (value, start),
+        LATERAL (SELECT * FROM event WHERE deviceNumber = device.value AND sequence > device.start
+        ORDER BY sequence LIMIT ?) AS event
+        """
 
     package func lastSequence(of device: DeviceNumber) async throws(CloudStoreError) -> Int64 {
         try await value("SELECT sequence FROM deviceSequence WHERE deviceNumber = ?", [device]) ?? 0

@@ -6,7 +6,7 @@ extension TerminalDrawing {
     func lines(of chart: Chart, in layout: TerminalLayoutContext) -> [TerminalLine] {
         guard chart.hasData else { return [] }
         var result: [TerminalLine] = []
-        if let title = chart.properties.title, !title.isEmpty {
+        if chart.properties.showTitle, let title = chart.properties.title, !title.isEmpty {
             let cells = TerminalCell.cells(texts.text(title), style: TerminalStyle(isBold: true))
             result += LineBreaker.wrap(cells, width: layout.width).map { TerminalLine($0) }
         }
@@ -74,7 +74,8 @@ extension TerminalDrawing {
                 let legend = TerminalCell.cells(texts.text(series.legend), style: TerminalStyle(isDim: true))
                 result.append(TerminalLine(LineBreaker.cut(legend, width: width)))
             }
-            let range = TerminalCell.cells(" \(texts.number(low))–\(texts.number(high))")
+            let limits = [texts.number(low), texts.number(high)]
+            let range = TerminalCell.cells(" \(limits[0] == limits[1] ? limits[0] : limits.joined(separator: "–"))")
             let room = width - range.width
             guard room >= 4 else {
                 result.append(TerminalLine(LineBreaker.cut(range, width: width)))

@@ -6,9 +6,9 @@ package import TodayKit
 extension Texts {
     /// Add
     package var add: String { text("add") }
-    /// Add a Calendar
+    /// Add Calendar
     package var addACalendar: String { text("addACalendar") }
-    /// Add a CalDAV Server
+    /// Add CalDAV Server
     package var addAnAccount: String { text("addAnAccount") }
     /// Add %@
     package func addFile(_ name: some LocalizableArgument) -> String {

@@ -37,8 +37,16 @@ public struct ConditionTexts: Sendable {
         }
     }
 
-    /// The air pressure, such as `1013 hPa`.
-    public var pressure: String { text(conditions.pressure) { "\(Int($0.rounded())) hPa" } }
+    /// The air pressure, such as `1013 hPa` or `29.92 inHg`.
+    public var pressure: String {
+        text(conditions.pressure) { pressure in
+            conditions.units == .us
+                ? "\(decimal(pressure / Self.hectopascalsPerInch, 2)) inHg" : "\(Int(pressure.rounded())) hPa"
+        }
+    }
+
+    /// The pressure of an inch of mercury.
+    private static let hectopascalsPerInch = 33.8639
 
     /// The visibility, such as `10 mi`.
     public var visibility: String {

@@ -8,6 +8,7 @@ import { request } from "./requests.js";
 import { openSheet } from "./sheet.js";
 import { announce, say } from "./status.js";
 import { texts } from "./texts.js";
+import { offerUndoHere } from "./undo.js";
 
 const families = ["small", "medium", "large", "wide"];
 
@@ -19,9 +20,9 @@ const families = ["small", "medium", "large", "wide"];
 let dragged = null;
 
 /**
- * The order that is to be sent to the host, with what to announce then.
+ * The order that is to be sent to the host, with what to announce then, and how that can be undone.
  *
- * @type {{ widgets: string[], change: string } | null}
+ * @type {{ widgets: string[], change: string, undo?: () => void } | null}
  */
 let unsaved = null;
 
@@ -76,15 +77,16 @@ function order() {
  *
  * @param {string[]} widgets - the ids of all chosen widgets
  * @param {string} change - what changed, to be announced
+ * @param {() => void} [undo] - what is offered then
  */
-async function saveOrder(widgets, change) {
+async function saveOrder(widgets, change, undo) {
     let saved = chosenWidgets();
     required("#widgets").dataset.chosen = widgets.join(" ");
-    unsaved = { widgets, change };
+    unsaved = { widgets, change, undo };
     if (isSaving) return;
     isSaving = true;
     while (unsaved) {
-        const { widgets: sent, change: made } = unsaved;
+        const { widgets: sent, change: made, undo: offered } = unsaved;
         unsaved = null;
         const { error, message } = await request("PUT", "screen", { widgets: sent });
         if (error) {
@@ -93,7 +95,7 @@ async function saveOrder(widgets, change) {
             say(error === "notAllowed" ? message ?? texts.notSaved : texts.notSaved);
         } else {
             saved = sent;
-            announce(made);
+            if (offered) offerUndoHere(made, offered); else announce(made);
         }
     }
     isSaving = false;
@@ -129,12 +131,19 @@ function saveOrderAfterMove(widget) {
 export function removeWidget(button) {
     const row = requiredAncestor(button, ".widget,.row");
     const { id = row.dataset.widget ?? "", name = nameOfWidget(row) } = row.dataset;
-    const remove = () => saveOrder(order().filter((other) => other !== id), texts.removed(name));
+    const place = order().indexOf(id);
+    /** @param {() => void} [undo] */
+    const remove = (undo) => saveOrder(order().filter((other) => other !== id), texts.removed(name), undo);
     // The configuration of a further instance goes with it; that of the first one stays.
     if (id.includes(":") && find("[data-configure]", row)) {
-        openSheet({ title: texts.remove(name), about: texts.whatRemovingLoses, destructive: true, confirmed: remove });
+        const confirmed = () => remove();
+        openSheet({ title: texts.remove(name), about: texts.whatRemovingLoses, destructive: true, confirmed });
     } else {
-        remove();
+        remove(() => {
+            const ids = order().filter((other) => other !== id);
+            ids.splice(place, 0, id);
+            saveOrder(ids, texts.added(name));
+        });
     }
 }
 

@@ -23,6 +23,8 @@ const longest = 90_000;
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
+/** @type {(() => void) | undefined} - undoes what this page did without a tap */
+let undoHere;
 
 /**
  * Shows an offer, and keeps it for the next page of this tab.
@@ -40,6 +42,18 @@ export function offerUndo(tap, { message, data, verb, seconds }) {
     show(message, seconds * 1000);
 }
 
+/**
+ * Shows an offer to undo what this page did without a tap.
+ *
+ * @param {string} message - what was done
+ * @param {() => void} undo
+ */
+export function offerUndoHere(message, undo) {
+    hide();
+    undoHere = undo;
+    show(message, shortest);
+}
+
 /** Shows the offer that a page before this one has left. */
 export function showStoredOffer() {
     const offer = stored();
@@ -52,13 +66,15 @@ export function showStoredOffer() {
 }
 
 /**
- * Takes the offer away.
+ * Takes the offer away, and undoes what needs no tap.
  *
  * @returns {import("./taps.js").Tap | undefined} the tap that undoes what was done
  */
 export function takeOffer() {
     const tap = stored()?.tap;
+    const undo = undoHere;
     hide();
+    undo?.();
     return tap;
 }
 
@@ -108,6 +124,7 @@ function hideUnlessInUse(end) {
 
 function hide() {
     clearTimeout(timer);
+    undoHere = undefined;
     sessionStorage.removeItem(offerKey);
     const line = find("#undo");
     const hadFocus = line?.matches(":focus-within");
