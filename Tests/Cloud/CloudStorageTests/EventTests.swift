@@ -70,7 +70,9 @@ import TodayTestSupport
             for index in 0..<40 { devices.append(try await fixture.device("\(index)").number) }
             for kind in ["a", "b", "c"] { try await fixture.store.append(fixture.content(kind), to: devices) }
             // Each has another content first: one by one, these would wait for each other in a circle.
-            for (index, device) in devices.enumerated() { try await fixture.store.acknowledge(device, upTo: Int64(index % 3)) }
+            for (index, device) in devices.enumerated() {
+                try await fixture.store.acknowledge(device, upTo: Int64(index % 3))
+            }
             let before = fixture.store.database.activity.writes.value + other.database.activity.writes.value
 
             try await withThrowingTaskGroup(of: Void.self) { group in

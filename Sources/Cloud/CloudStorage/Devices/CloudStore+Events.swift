@@ -127,7 +127,9 @@ extension CloudStore {
     /// all of them, so that they do not wait for each other.
     package func acknowledge(_ device: DeviceNumber, upTo sequence: Int64) async throws(CloudStoreError) {
         let result = await withCheckedContinuation { continuation in
-            let acknowledgement = Acknowledgement(device: device, sequence: sequence) { continuation.resume(returning: $0) }
+            let acknowledgement = Acknowledgement(device: device, sequence: sequence) { result in
+                continuation.resume(returning: result)
+            }
             switch acknowledgements.add(acknowledgement) {
             case .startsWriter: Task { await acknowledgements.drain { await self.perform($0) } }
             case .waits: break
