@@ -66,7 +66,6 @@ struct ProcessMonitor<Session: RPCHandler>: Sendable {
             connection: connection,
             session: session,
             lifetime: lifetime,
-            locks: settings.locks,
             stop: { [supervisor, lifetime] reason in supervisor.stop(reason, lifetime) }
         )
         let begin = ContinuousClock.now
@@ -216,10 +215,15 @@ extension ProcessMonitor {
         return .nothing
     }
 
-    private func excess(_ usage: ProcessUsage, _ sampler: UsageSampler, _ quota: GroupQuota) -> EndReason? {
-        lifetime.watch.record(usage, at: lifetime.elapsed())
-            ?? supervisor.share.record(usage, of: lifetime) { sampler.exactMemory() }
-            ?? quota.excess { sampler.processes }
+    /// Returns the usage of the process, with the reason for which it must end; `nil` if it is gone.
+    private func measure(_ sampler: UsageSampler, _ quota: GroupQuota) async -> (ProcessUsage, EndReason?)? {
+        await sampler.check { [lifetime, supervisor] usage in
+            let excess =
+                lifetime.watch.record(usage, at: lifetime.elapsed())
+                ?? supervisor.share.record(usage, of: lifetime) { sampler.exactMemory() }
+                ?? quota.excess { sampler.processes }
+            return (usage, excess)
+        }
     }
 
     /// Samples usage while requests run, and after them for as long as it grows; then ``watchIdleness(_:_:)`` takes
@@ -235,8 +239,8 @@ extension ProcessMonitor {
                 // sample costs more than a request.
                 let interval = lifetime.watch.isBusy ? budget.interval : budget.growthInterval
                 do { try await settings.clock.sleep(for: interval) } catch { return .nothing }
-                guard let usage = sampler.usage() else { break }
-                if let reason = excess(usage, sampler, quota) { return .stop(reason) }
+                guard let (usage, reason) = await measure(sampler, quota) else { break }
+                if let reason { return .stop(reason) }
                 trend.record(usage, after: interval)
             } while lifetime.watch.isBusy || !trend.isStill
         }
@@ -258,8 +262,8 @@ extension ProcessMonitor {
             guard sinceReading >= longest || (!lifetime.watch.isFollowed && sampler.hasRun()) else { continue }
             let interval = sinceReading
             sinceReading = .zero
-            guard let usage = sampler.usage() else { continue }
-            if let reason = excess(usage, sampler, quota) { return .stop(reason) }
+            guard let (usage, reason) = await measure(sampler, quota) else { continue }
+            if let reason { return .stop(reason) }
             if trend.record(usage, after: interval) { lifetime.watch.noteActivity() }
         }
     }

@@ -22,8 +22,6 @@ package struct ProcessSettings<Session: RPCHandler>: Sendable {
     package var makeSession:
         @Sendable (Program, RPCConnection, @escaping @Sendable (Int) -> LogAllowance.Admission) -> Session
 
-    let locks = LockCounts()
-
     package init(
         logger: Logger,
         initialize: @escaping @Sendable (Program, ProcessPaths) async -> InitializeRequest,

@@ -21,7 +21,6 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
         connection: RPCConnection,
         session: Session,
         lifetime: ProcessLifetime,
-        locks: LockCounts,
         stop: @escaping @Sendable (EndReason) -> Void
     ) {
         self.program = program
@@ -34,7 +33,7 @@ package final class RunningProcess<Session: RPCHandler>: Sendable {
             folders: spawned.memoryFolders,
             memoryLimit: lifetime.watch.memoryLimit,
             watchLimit: lifetime.watch.watchLimit,
-            locks: program.grants.contains(.fileLocks) ? locks : nil
+            lockLimit: program.grants.contains(.fileLocks) ? lifetime.watch.lockLimit : nil
         )
         self.stop = stop
     }

@@ -35,6 +35,8 @@ final class UsageMonitor: Sendable {
 
     var watchLimit: Int { budget.watches }
 
+    var lockLimit: Int { budget.locks }
+
     var isBusy: Bool { state.withLock { !$0.requests.isEmpty } }
 
     /// `true` while usage is sampled frequently, since a request runs or usage grows.

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -9,18 +10,26 @@ final class UsageSampler: Sendable {
     private let memoryLimit: Int
     /// The number of watches after which counting stops.
     private let watchLimit: Int
-    /// Counts byte-range file locks; `nil` if the process can have none.
-    private let locks: LockCounts?
+    /// The number of byte-range file locks after which counting stops; `nil` if the process can have none.
+    private let lockLimit: Int?
     private let unawaited = Mutex(UnawaitedTime())
     /// The processes of the last sample, and the CPU time of their threads at the last call of ``hasRun()``.
     private let seen = Mutex<(processes: [Int32], time: Duration)>(([], .zero))
 
-    init(root: Int32, folders: [MemoryFolder], memoryLimit: Int, watchLimit: Int, locks: LockCounts?) {
+    init(root: Int32, folders: [MemoryFolder], memoryLimit: Int, watchLimit: Int, lockLimit: Int?) {
         tree = ProcessTree(root: root)
         self.folders = folders
         self.memoryLimit = memoryLimit
         self.watchLimit = watchLimit
-        self.locks = locks
+        self.lockLimit = lockLimit
+    }
+
+    /// Returns what `check` says of the current usage of the tree, on a thread for work that waits for the kernel: the
+    /// threads of tasks are few, and what people wait for runs there.
+    func check<Value: Sendable>(_ check: @escaping @Sendable (ProcessUsage) -> Value) async -> Value? {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global(qos: .utility).async { continuation.resume(returning: self.usage().map(check)) }
+        }
     }
 
     /// Returns the current usage of the tree; `nil` if the root process is gone or waits to be reaped; shared memory is
@@ -41,10 +50,11 @@ final class UsageSampler: Sendable {
             guard !folders.isEmpty else { return usage }
             usage.unawaited = unawaited.record(members)
             // The first two are bubblewrap's.
-            let descriptors = DescriptorUsage(of: members.dropFirst(2).map(\.folder), limit: watchLimit)
+            let inside = members.dropFirst(2).map(\.folder)
+            let descriptors = DescriptorUsage(of: inside, limit: watchLimit, lockLimit: lockLimit)
             usage.watches = descriptors.watches
+            usage.locks = descriptors.locks
             usage.hidesDescriptors = descriptors.isIncomplete
-            if let locks { usage.locks = locks.count(of: members.map(\.key.pid)) }
             let contents = self.contents(in: members)
             usage.temporaryFiles = contents.files
             usage.memory += contents.memory
