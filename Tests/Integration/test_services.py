@@ -33,7 +33,7 @@ def test_service_is_checked_once_it_is_allowed_and_says_since_when_it_is_down(
         wait(page, "There are no services yet. Add the address of one.")
         inputs = {"address": f"{web.url}/health", "name": "Photos"}
         assert "done" in timed_host.tap_label(timed_host.scene(URL), "Add", inputs)
-        wait(page, "Photos", f"Services may not fetch from {web.host} yet.", "1 of 1 need attention")
+        wait(page, "Photos", f"Services may not fetch from {web.host} yet.", "Problems: 1 of 1")
         assert web.requests == [], "a server is asked that the person has not allowed"
 
         [command] = [

@@ -12,7 +12,7 @@ import TodayKit
     ])
     func aZoneHasItsTime(zone: String, hour: Int, minute: Int, offset: Int) {
         let day = 20_778
-        #expect(LocalTime(saturday, in: zone) == LocalTime(hour: hour, minute: minute, day: day, offset: offset))
+        #expect(LocalTime(saturday, in: zone) == LocalTime(hour: hour, minute: minute, day: day, offset: offset, isUniversal: zone == "UTC"))
     }
 
     @Test func summerTimeBeginsInTheMiddleOfTheNight() {
@@ -24,7 +24,7 @@ import TodayKit
 
     @Test func aTimeBefore1970HasADay() {
         let time = LocalTime(Date(timeIntervalSince1970: -1), in: "UTC")
-        #expect(time == LocalTime(hour: 23, minute: 59, day: -1, offset: 0))
+        #expect(time == LocalTime(hour: 23, minute: 59, day: -1, offset: 0, isUniversal: true))
     }
 
     @Test(arguments: [
@@ -45,6 +45,11 @@ import TodayKit
         #expect(Texts("en").difference(india, from: home) == "Today, +4:30 h")
         #expect(Texts("de").difference(island, from: home) == "Morgen, +13 Std.")
         #expect(Texts("ja").difference(west, from: home) == "昨日、\u{2212}11時間")
+        // Where the host's zone is that of no place, the difference to it would be none to the person's clock.
+        let server = LocalTime(Date(timeIntervalSince1970: 0), in: "Etc/UTC")
+        #expect(Texts("en").difference(west, from: server) == "UTC\u{2212}10")
+        #expect(Texts("de").difference(india, from: server) == "UTC+5:30")
+        #expect(Texts("en").difference(server, from: server) == "UTC")
     }
 
     @Test func theTableGivesNamesAndNoPaths() {

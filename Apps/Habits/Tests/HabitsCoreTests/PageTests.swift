@@ -71,6 +71,16 @@ import TodayKit
         #expect(!yesterday.contains("today-habits://day/2026-11-22"))
     }
 
+    @Test func addingAHabitCanBeUndoneUntilItIsUsed() throws {
+        var data = try Samples.data([Habit(name: "Read"), Habit(name: "Run")])
+        let steps = try ["Read", "Run"].map { name in
+            UndoStep(id: name, seconds: 0, .added(name), .isDeleted(try Samples.id(name), true))
+        }
+        #expect(UndoStep.offered(steps, in: data) == steps)
+        data.merge(try Samples.mark("Run", in: data))
+        #expect(UndoStep.offered(steps, in: data) == [steps[0]])
+    }
+
     @Test func withoutHabitsThePageOffersTheFirst() throws {
         let text = try Samples.text(DayPage(Samples.state(HabitData())).content.card)
         #expect(text.contains("No habits yet") && text.contains("today-habits://add"))
@@ -195,7 +205,8 @@ import TodayKit
 
     @Test(arguments: [
         ([:], ["name"]), (["name": " \n "], ["name"]), (["name": "a", "schedule": "weekdays"], ["days"]),
-        (["name": "a", "schedule": "weekly:9"], ["schedule"]), (["name": "a", "reminder": "25:00"], ["reminder"]),
+        (["name": "a", "symbol": "run"], ["symbol"]), (["name": "a", "schedule": "weekly:9"], ["schedule"]),
+        (["name": "a", "reminder": "25:00"], ["reminder"]),
         (["name": "a", "boundary": "12:00"], ["boundary"]),
         (["boundary": "x", "reminder": "y"], ["boundary", "name", "reminder"]),
     ])

@@ -12,7 +12,7 @@ extension Texts {
     package var addressKnown: String { text("addressKnown") }
     /// Enter an address such as https://example.org/.
     package var addressWrong: String { text("addressWrong") }
-    /// %1$lld of %2$lld need attention
+    /// Problems: %1$lld of %2$lld
     package func attention(_ count: Int, all: Int) -> String {
         text("attention", count.localizable, all.localizable)
     }

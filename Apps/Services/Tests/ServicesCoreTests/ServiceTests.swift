@@ -76,7 +76,7 @@ import TodayKit
         let cards = WidgetCards(Texts("en"), StateDates(now: now))
         let content = cards.content(up + [down], family: .small)
         let compact = try JSONValue(encoding: content.compact).jsonText
-        #expect(compact.contains("1 of 5 need attention") && compact.contains(#"\\[Down\\]"#))
+        #expect(compact.contains("Problems: 1 of 5") && compact.contains(#"\\[Down\\]"#))
         #expect(
             compact.contains(
                 "Down since {{DATE(2026-11-20T08:00:00Z,DAY)}} {{TIME(2026-11-20T08:00:00Z)}}: status 503"

@@ -43,7 +43,6 @@ public enum SystemCards {
 
     private static func card(_ history: SystemHistory, _ texts: Texts, showsFacts: Bool) -> Card {
         Card {
-            Container {}.height(.stretch)
             values(history, texts)
             if showsFacts, let status = history.current { facts(status, texts).separator().spacing(.medium) }
         }

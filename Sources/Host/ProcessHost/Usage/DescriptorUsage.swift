@@ -37,7 +37,7 @@ struct DescriptorUsage: Hashable, Sendable {
                     add(try SmallFile.read("\(process)/fdinfo/\(name)", limit: max(4096, lines * Self.lineLimit)), isSocket)
                 } catch SmallFile.Failure.tooLarge {
                     if isWatched { watches += limit }
-                    locks += lockLimit ?? 0
+                    locks += (lockLimit ?? 0) + 1
                 } catch {}  // It was closed meanwhile.
                 if watches > limit || locks > lockLimit ?? .max { return }
             }

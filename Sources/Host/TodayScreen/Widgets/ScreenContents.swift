@@ -296,8 +296,12 @@ extension ScreenContents {
     }
 
     /// Returns the way to set up a widget that has nothing to show before that; `nil` if it shows something.
+    ///
+    /// The title is empty until the widget has told it in this language.
     func setUp(of widget: WidgetID, in language: String) -> WidgetSetUp? {
-        shownState(of: widget, in: language)?.snapshot?.content.setUp
+        var setUp = shownState(of: widget, in: language)?.snapshot?.content.setUp
+        if contentStates[widget]?[language]?.snapshot == nil { setUp?.title = "" }
+        return setUp
     }
 
     /// Returns the lines that a failing widget wrote to standard error since the start of its last attempt in any

@@ -75,6 +75,7 @@ struct TopicsAddCommand: HostCommand {
 
     func run(with client: HostClient, in context: CommandContext) async throws {
         try await client.send(SetTopicRequest(topic, subscribed: true))
+        context.console.printError("You are subscribed to \(topic).")
     }
 }
 
@@ -96,5 +97,6 @@ struct TopicsRemoveCommand: HostCommand {
             throw CommandError("You are not subscribed to \(topic). “today topics” lists your subscriptions.")
         }
         try await client.send(SetTopicRequest(topic, subscribed: false))
+        context.console.printError("You are no longer subscribed to \(topic).")
     }
 }

@@ -118,7 +118,7 @@ struct NotificationList {
     private func writeHeldBack(to page: inout PageWriter) {
         for heldBack in state.heldBack {
             page.markup("<p class=\"aside\"><a")
-            page.attribute("href", "/settings")
+            page.attribute("href", "/settings#p-" + heldBack.app.rawValue)
             page.markup(">")
             page.text(
                 heldBack.isKept

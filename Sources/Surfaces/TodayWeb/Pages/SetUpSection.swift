@@ -26,7 +26,9 @@ struct SetUpSection {
         guard let setUp = widget.setUp else { return }
         page.markup("<li class=\"row\"\("data-id", widget.id.rawValue)\("data-name", widget.title)>")
         page.markup("\(AppIcon(widget.title, of: widget.app, in: context.images))")
-        page.markup("<span class=\"what\"><b>\(widget.title)</b><small>\(setUp.title)</small></span>")
+        page.markup("<span class=\"what\"><b>\(widget.title)</b>")
+        if !setUp.title.isEmpty { page.markup("<small>\(setUp.title)</small>") }
+        page.markup("</span>")
         if let target = PageLink.target(of: setUp.url, from: widget.app) {
             page.markup("<a class=\"set-up\"\("href", target.href)\("aria-label", .setUp(widget.title))")
             if target.opensNewWindow { page.markup(" target=\"_blank\" rel=\"noopener noreferrer\"") }

@@ -28,7 +28,9 @@ import Testing
         lock(pipe.fileHandleForWriting.fileDescriptor, places: 0..<200)
         #expect(locks(limit: 100_000) >= 600)
         #expect(locks(limit: nil) == 0)
-        // Reading ends where there are too many.
+        // Reading ends where there are too many, also within the lines of one file.
         #expect(locks(limit: 10) > 10)
+        lock(fileno(file), places: 400..<3000)
+        #expect(locks(limit: 100) > 100)
     }
 }

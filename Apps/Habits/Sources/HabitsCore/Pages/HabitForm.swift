@@ -49,7 +49,9 @@ public enum HabitForm {
         var problems: [String: String] = [:]
         let name = Habit.cleaned(inputs[Input.name] ?? "", limit: Habit.nameLimit)
         if name.isEmpty { problems[Input.name] = texts.nameMissing }
-        var habit = Habit(name: name, symbol: Habit.cleaned(inputs[Input.symbol] ?? "", limit: Habit.symbolLimit))
+        let symbol = inputs[Input.symbol] ?? ""
+        var habit = Habit(name: name, symbol: Habit.cleaned(symbol, limit: Habit.symbolLimit))
+        if habit.symbol != Habit.cleaned(symbol, limit: Habit.nameLimit) { problems[Input.symbol] = texts.symbolTooLong }
         let choice = inputs[Input.schedule] ?? Schedule.daily.description
         if choice == weekdays {
             let days = (inputs[Input.days] ?? "").split(separator: ",").compactMap { Int($0) }

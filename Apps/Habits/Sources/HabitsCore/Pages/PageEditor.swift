@@ -115,8 +115,8 @@ public struct PageEditor: Sendable {
 
     private func undo(_ id: String, _ data: inout HabitData) async throws {
         var steps = context.defaults[.undo]
-        guard let step = steps.last, step.id == id else { return }
-        steps.removeLast()
+        guard let step = UndoStep.offered(steps, in: data).last, step.id == id else { return }
+        steps.removeAll { $0.id == id }
         let edit = step.restore(&data, editor)
         try await context.defaults.set(steps, for: .undo)
         try await commit(data, marks: edit.map { [$0] } ?? [], undo: nil)

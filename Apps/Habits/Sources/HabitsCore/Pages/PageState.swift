@@ -31,7 +31,7 @@ public struct PageState: Sendable {
     /// Reads the state of a request.
     public init(_ context: AppContext) {
         self.init(data: HabitStore(context).load(), time: HabitTime(context), language: context.language)
-        undo = context.defaults[.undo]
+        undo = UndoStep.offered(context.defaults[.undo], in: data)
         isSyncing = context.defaults[.isSyncing]
         syncProblem = context.defaults[.syncProblem]
         hostZone = context.surface == nil ? nil : context.zone

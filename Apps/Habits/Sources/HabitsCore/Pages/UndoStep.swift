@@ -66,6 +66,14 @@ public struct UndoStep: Codable, Hashable, Sendable, Identifiable {
         self.restoration = restoration
     }
 
+    /// Returns the steps that can still be undone: a habit that was used since it was added is not removed, but deleted.
+    static func offered(_ steps: [UndoStep], in data: HabitData) -> [UndoStep] {
+        steps.filter { step in
+            guard case .isDeleted(let id, true) = step.restoration else { return true }
+            return data.firstDay(of: id) == nil
+        }
+    }
+
     /// Restores the values.
     ///
     /// - Parameters:

@@ -168,6 +168,8 @@ extension Texts {
     package var streaks: String { text("streaks") }
     /// Symbol
     package var symbol: String { text("symbol") }
+    /// Enter one emoji, or one or two letters.
+    package var symbolTooLong: String { text("symbolTooLong") }
     /// Sync with my other devices
     package var sync: String { text("sync") }
     /// Sync Again

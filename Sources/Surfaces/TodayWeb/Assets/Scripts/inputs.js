@@ -159,6 +159,8 @@ export function takeText(form, button) {
     if (!input || !value || input.defaultValue) return () => {};
     input.value = "";
     delete input.dataset.touched;
+    // Ready for the next one; on a phone the keyboard would come up.
+    if (document.activeElement === button && matchMedia("(pointer: fine)").matches) input.focus();
     return () => {
         if (input.value || input.dataset.touched !== undefined) return;
         input.value = value;

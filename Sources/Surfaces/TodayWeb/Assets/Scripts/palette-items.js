@@ -17,6 +17,7 @@ export function commands() {
         { title: texts.complications, kind: pages, href: "/complications" },
         { title: texts.outbox, kind: pages, href: "/outbox" },
         { title: texts.topics, kind: pages, href: "/topics" },
+        { title: texts.sendMessage, kind: pages, href: "/send" },
     ];
     if (find("#editor")) all.push({ title: texts.editWidgets, kind: command, run: () => setEditing(!isEditing()) });
     const themes = { "": texts.systemTheme, light: texts.lightTheme, dark: texts.darkTheme };

@@ -173,6 +173,8 @@ interface Texts {
     seconds(count: number): string;
     /** This browser does not allow the page to copy. The text is selected instead. */
     readonly selectedOnly: string;
+    /** Send a Message */
+    readonly sendMessage: string;
     /** Settings */
     readonly settings: string;
     readonly shortcutNames: {
