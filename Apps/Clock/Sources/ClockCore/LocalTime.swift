@@ -39,7 +39,7 @@ public struct LocalTime: Hashable, Sendable {
         isUniversal = Self.universalZones.contains(zone)
     }
 
-    private static let universalZones: Set = ["UTC", "Etc/UTC", "GMT", "Etc/GMT", "Etc/UCT", "Etc/Universal", "Etc/Zulu"]
+    private static let universalZones: Set = ["UTC", "Etc/UTC", "GMT", "Etc/GMT", "Etc/UCT", "Etc/Universal"]
 
     // The C library keeps one zone for the process; it is set and used without interruption.
     private static let zone = Mutex("")

@@ -32,9 +32,9 @@ struct DescriptorUsage: Hashable, Sendable {
                 let isWatched = isSocket || target.starts(with: Array("anon_inode:[eventpoll]".utf8))
                 if isWatched { watches += 1 }
                 guard isWatched || lockLimit != nil else { continue }
-                let lines = (isWatched ? limit : 0) + (lockLimit ?? 0)
+                let size = max(4096, ((isWatched ? limit : 0) + (lockLimit ?? 0)) * Self.lineLimit)
                 do {
-                    add(try SmallFile.read("\(process)/fdinfo/\(name)", limit: max(4096, lines * Self.lineLimit)), isSocket)
+                    add(try SmallFile.read("\(process)/fdinfo/\(name)", limit: size), isSocket)
                 } catch SmallFile.Failure.tooLarge {
                     if isWatched { watches += limit }
                     locks += (lockLimit ?? 0) + 1

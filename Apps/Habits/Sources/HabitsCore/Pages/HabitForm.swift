@@ -51,7 +51,8 @@ public enum HabitForm {
         if name.isEmpty { problems[Input.name] = texts.nameMissing }
         let symbol = inputs[Input.symbol] ?? ""
         var habit = Habit(name: name, symbol: Habit.cleaned(symbol, limit: Habit.symbolLimit))
-        if habit.symbol != Habit.cleaned(symbol, limit: Habit.nameLimit) { problems[Input.symbol] = texts.symbolTooLong }
+        let isWhole = habit.symbol == Habit.cleaned(symbol, limit: Habit.nameLimit)
+        if !isWhole { problems[Input.symbol] = texts.symbolTooLong }
         let choice = inputs[Input.schedule] ?? Schedule.daily.description
         if choice == weekdays {
             let days = (inputs[Input.days] ?? "").split(separator: ",").compactMap { Int($0) }
