@@ -330,6 +330,27 @@ def test_number_in_the_title_is_right_while_another_tab_is_in_front(notifier: No
     expect(page.locator("link[rel=icon]")).to_have_attribute("href", "/icon/3.svg")
 
 
+def test_small_card_takes_the_empty_column_beside_it(cards: TodayHost, visitors) -> None:
+    for name in NAMES[2:]:
+        resize(cards, name, "medium")
+    page = visitors(1280, 900).sign_in(cards)
+    assert columns(page) == 3
+    spread = card(page, NAMES[1])
+    expect(spread).to_have_class(re.compile(r"\bspread\b"))
+    width = box(card(page, NAMES[2]))["width"]
+    assert box(spread)["width"] == pytest.approx(width, abs=1)
+    assert box(spread)["top"] == pytest.approx(box(card(page, NAMES[0]))["top"], abs=1)
+    # The next page has it when it is painted first: without the script.
+    page.route("**/assets/**", lambda route: route.abort())
+    page.reload()
+    assert box(spread)["width"] == pytest.approx(width, abs=1)
+    page.unroute("**/assets/**")
+    # Where another card fits into the hole, none is spread.
+    resize(cards, NAMES[3], "small")
+    page.reload()
+    expect(spread).not_to_have_class(re.compile(r"\bspread\b"))
+
+
 @pytest.mark.parametrize("width", [390, 1280, 1920])
 def test_card_of_one_band_fills_its_widget(layout: LayoutWidget, visitors, width: int) -> None:
     text = {"type": "TextBlock", "text": "22°"}

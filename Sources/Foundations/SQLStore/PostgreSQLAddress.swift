@@ -71,10 +71,13 @@ package struct PostgreSQLAddress: Sendable {
                 message: "PostgreSQL \(connection.serverVersion / 10_000) is too old; Today needs 14 or newer."
             )
         }
-        // An acknowledged write must be on disk, whatever the server's default is.
+        // An acknowledged write must be on disk, whatever the server's default is. All statements have an index; without
+        // that setting, the plan for one that was prepared while its table was empty reads all of it, until the server has
+        // analyzed the table.
         try connection.execute(
             """
             SET idle_in_transaction_session_timeout = '10s'; SET statement_timeout = '30s'; SET bytea_output = 'hex'; SET jit = off;
+            SET enable_seqscan = off;
             SELECT set_config('synchronous_commit', 'on', false)
             WHERE current_setting('synchronous_commit') IN ('off', 'local');
             """

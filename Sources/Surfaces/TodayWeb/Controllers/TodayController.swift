@@ -12,6 +12,9 @@ struct TodayController: PageController {
     /// Name of the cookie with the rows of the grid that widgets take.
     static let rowsCookie = "today_rows"
 
+    /// Name of the cookie with the ids of the widgets of one column that take a second one, which would be empty.
+    static let spreadCookie = "today_spread"
+
     /// Name of the cookie that says if the page's window has room for the notifications beside the screen.
     static let wideCookie = "today_wide"
 
@@ -30,8 +33,11 @@ struct TodayController: PageController {
     }
 
     /// Returns the widgets that the requesting page shows expanded, at most 50.
-    static func expanded(_ fields: HTTPFields) -> Set<WidgetID> {
-        let names = fields.cookie(named: expandedCookie).flatMap { PercentCoding.decode($0) } ?? ""
+    static func expanded(_ fields: HTTPFields) -> Set<WidgetID> { widgets(fields, in: expandedCookie) }
+
+    /// Returns the widgets whose ids are in a cookie, separated by commas, at most 50.
+    private static func widgets(_ fields: HTTPFields, in cookie: String) -> Set<WidgetID> {
+        let names = fields.cookie(named: cookie).flatMap { PercentCoding.decode($0) } ?? ""
         return Set(names.split(separator: ",").prefix(50).map { WidgetID(String($0)) })
     }
 
@@ -57,6 +63,7 @@ struct TodayController: PageController {
             screen: screen,
             expanded: Self.expanded(request.headers),
             rows: Self.rows(request.headers),
+            spread: Self.widgets(request.headers, in: Self.spreadCookie),
             outbox: try await outboxCount(for: viewer),
             notifications: isWide ? try await host.send(GetNotificationsRequest(for: viewer)) : nil,
             sharesLocation: try await sharesLocation(request, context),

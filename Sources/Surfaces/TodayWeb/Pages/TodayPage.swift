@@ -12,6 +12,8 @@ struct TodayPage: Page {
         var expanded: Set<WidgetID>
         /// Rows of the grid that widgets had on the last page of this browser.
         var rows: [WidgetID: Int] = [:]
+        /// Widgets that took a second column on that page.
+        var spread: Set<WidgetID> = []
         /// Number of actions that apps have not processed.
         var outbox = 0
         /// Notifications beside the screen; `nil` for a window that has no room for them.
@@ -44,7 +46,8 @@ struct TodayPage: Page {
                     context: model.context,
                     isExpanded: isExpanded,
                     isEditable: model.rights == .change,
-                    rows: model.rows[widget.id]
+                    rows: model.rows[widget.id],
+                    isSpread: model.spread.contains(widget.id)
                 ).page
             }
             sections.append(section)

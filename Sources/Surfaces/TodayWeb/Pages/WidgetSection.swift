@@ -14,6 +14,8 @@ struct WidgetSection {
     var isEditable = false
     /// Rows of the grid that it had on the last page of this browser; `nil` if it had the least number.
     var rows: Int?
+    /// `true` if it took a second column of the grid there.
+    var isSpread = false
 
     private var dates: PageDates { context.dates }
 
@@ -26,6 +28,7 @@ struct WidgetSection {
         page.markup("<section class=\"widget \(widget.family.rawValue) hue-\(hue)")
         if case .placeholder = widget.freshness { page.markup(" waiting") }
         writeTheme(of: brief ?? full, to: &page)
+        if isSpread, widget.family == .small { page.markup(" spread") }
         if let rows { page.markup("\(.rows(rows))") }
         page.markup("\"\("id", elementID)\("data-widget", widget.id.rawValue)")
         page.markup("\("data-app", widget.app.rawValue)\("aria-labelledby", elementID + ".name")")

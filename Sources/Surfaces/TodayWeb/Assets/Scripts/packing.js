@@ -1,11 +1,13 @@
 // Packing: how many rows of the grid each card takes, so that a card is as high as its content and leaves no hole below
-// it. The rows stand in a cookie, so that the first paint has them.
+// it, and which cards of one column take a second one that would be empty. Both stand in cookies, so that the first paint
+// has them.
 
 import { cookie, setCookie } from "./cookies.js";
 import { find, findAll } from "./dom.js";
 
 const rowsCookie = "today_rows";
-const rowsCookieLimit = 50;
+const spreadCookie = "today_spread";
+const cookieLimit = 50;
 
 /** How many rows a card grows at most to close a hole that no other card fits into. */
 const largestGrowth = 2;
@@ -17,13 +19,18 @@ export function packCards() {
     const cards = findAll("#widgets > *").filter((card) => card.checkVisibility());
     const style = getComputedStyle(grid);
     if (!style.gridTemplateColumns.includes(" ")) {
-        for (const card of cards) card.style.removeProperty("--rows");
+        for (const card of cards) {
+            card.style.removeProperty("--rows");
+            card.classList.remove("spread");
+        }
         return;
     }
     const gap = parseFloat(style.rowGap);
     const period = parseFloat(style.gridAutoRows.replace("minmax(", "")) + gap;
     const rows = measure(grid, cards, gap, period);
+    for (const card of cards) card.classList.remove("spread");
     cards.forEach((card, index) => setRows(card, rows[index]));
+    for (const card of cards) widen(card, cards, grid, gap);
     const growth = cards.map((card) => growthOf(card, cards, gap, period));
     cards.forEach((card, index) => setRows(card, rows[index] + growth[index]));
     keep(cards, rows.map((count, index) => count + growth[index]));
@@ -64,6 +71,31 @@ function setRows(card, count) {
 }
 
 /**
+ * Gives a card of one column the empty one beside it, if nothing else moves for that; at the end of the screen it stays
+ * as it is.
+ *
+ * @param {HTMLElement} card
+ * @param {HTMLElement[]} cards
+ * @param {HTMLElement} grid
+ * @param {number} gap
+ */
+function widen(card, cards, grid, gap) {
+    const [top, end, height] = [card.offsetTop, card.offsetTop + card.offsetHeight, grid.offsetHeight];
+    if (card.matches(".medium,.large,.wide,.setup") || !cards.some((other) => other.offsetTop >= end)) return;
+    const edge = card.offsetParent === grid ? 0 : grid.offsetLeft;
+    const step = card.offsetWidth + gap;
+    const isFree = [card.offsetLeft - step, card.offsetLeft + step].some((start) => (
+        start > edge - 1 && start + card.offsetWidth < edge + grid.offsetWidth + 1 && cards.every((other) => (
+            other.offsetLeft >= start + card.offsetWidth || other.offsetLeft + other.offsetWidth <= start
+            || other.offsetTop >= end || other.offsetTop + other.offsetHeight <= top
+        ))
+    ));
+    if (!isFree) return;
+    card.classList.add("spread");
+    if (card.offsetTop !== top || grid.offsetHeight > height) card.classList.remove("spread");
+}
+
+/**
  * Returns how many free rows are between a card and the next one below it; 0 if they are more than it may take.
  *
  * @param {HTMLElement} card
@@ -82,7 +114,7 @@ function growthOf(card, cards, gap, period) {
 }
 
 /**
- * Keeps the rows for the next page.
+ * Keeps the rows and the second columns for the next page.
  *
  * @param {HTMLElement[]} cards
  * @param {number[]} rows
@@ -90,6 +122,9 @@ function growthOf(card, cards, gap, period) {
 function keep(cards, rows) {
     const value = cards.map((card, index) => ({ card, count: rows[index] }))
         .filter(({ card, count }) => card.dataset.widget && count > leastRows(card))
-        .slice(0, rowsCookieLimit).map(({ card, count }) => `${count} ${card.dataset.widget}`).join(",");
+        .slice(0, cookieLimit).map(({ card, count }) => `${count} ${card.dataset.widget}`).join(",");
     if (value !== cookie(rowsCookie)) setCookie(rowsCookie, value);
+    const spread = cards.filter((card) => card.matches(".spread")).slice(0, cookieLimit)
+        .map((card) => card.dataset.widget).join(",");
+    if (spread !== cookie(spreadCookie)) setCookie(spreadCookie, spread);
 }
