@@ -7,7 +7,7 @@ import { find, findAll } from "./dom.js";
 
 const rowsCookie = "today_rows";
 const spreadCookie = "today_spread";
-const cookieLimit = 50;
+const packedLimit = 50;
 
 /** How many rows a card grows at most to close a hole that no other card fits into. */
 const largestGrowth = 2;
@@ -122,9 +122,9 @@ function growthOf(card, cards, gap, period) {
 function keep(cards, rows) {
     const value = cards.map((card, index) => ({ card, count: rows[index] }))
         .filter(({ card, count }) => card.dataset.widget && count > leastRows(card))
-        .slice(0, cookieLimit).map(({ card, count }) => `${count} ${card.dataset.widget}`).join(",");
+        .slice(0, packedLimit).map(({ card, count }) => `${count} ${card.dataset.widget}`).join(",");
     if (value !== cookie(rowsCookie)) setCookie(rowsCookie, value);
-    const spread = cards.filter((card) => card.matches(".spread")).slice(0, cookieLimit)
+    const spread = cards.filter((card) => card.matches(".spread")).slice(0, packedLimit)
         .map((card) => card.dataset.widget).join(",");
     if (spread !== cookie(spreadCookie)) setCookie(spreadCookie, spread);
 }
