@@ -24,7 +24,7 @@ package final class CloudStore: Sendable {
 
     /// Runs large changes of attributes one at a time for each app.
     let attributeChangeQueue = KeyedSemaphore<AppNumber>(permits: 1)
-    /// Those that wait for the write of earlier ones.
+    /// Acknowledgements that wait for the write of earlier ones.
     let acknowledgements = WriterQueue<Acknowledgement, CloudStoreError>(capacity: 16_384, groupSize: 500)
     /// The number of reads and writes that failed, by the reasons that concern an operator.
     let errors: [CloudStoreError.Code: Counter] = [

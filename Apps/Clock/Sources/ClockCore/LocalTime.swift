@@ -12,16 +12,16 @@ public struct LocalTime: Hashable, Sendable {
     public var day: Int
     /// The seconds east of UTC, with summer time.
     public var offset: Int
-    /// Whether the zone is UTC itself, as on many servers, and no place where somebody lives.
-    public var isUniversal: Bool
+    /// `true` if the zone is UTC itself, as on many servers, which says nothing about the place of the person.
+    public var isUTC: Bool
 
     /// Creates a time from its parts.
-    public init(hour: Int, minute: Int, day: Int, offset: Int, isUniversal: Bool = false) {
+    public init(hour: Int, minute: Int, day: Int, offset: Int, isUTC: Bool = false) {
         self.hour = hour
         self.minute = minute
         self.day = day
         self.offset = offset
-        self.isUniversal = isUniversal
+        self.isUTC = isUTC
     }
 
     /// Reads the time in a zone from the system's time zone database.
@@ -36,10 +36,10 @@ public struct LocalTime: Hashable, Sendable {
         day = local >= 0 ? local / 86_400 : (local - 86_399) / 86_400
         let secondOfDay = local - day * 86_400
         (hour, minute) = (secondOfDay / 3600, secondOfDay % 3600 / 60)
-        isUniversal = Self.universalZones.contains(zone)
+        isUTC = Self.namesOfUTC.contains(zone)
     }
 
-    private static let universalZones: Set = ["UTC", "Etc/UTC", "GMT", "Etc/GMT", "Etc/UCT", "Etc/Universal"]
+    private static let namesOfUTC: Set = ["UTC", "Etc/UTC", "GMT", "Etc/GMT", "Etc/UCT", "Etc/Universal"]
 
     // The C library keeps one zone for the process; it is set and used without interruption.
     private static let zone = Mutex("")

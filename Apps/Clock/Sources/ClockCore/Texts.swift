@@ -24,7 +24,7 @@ public struct Texts: AppTexts {
         let sign = minutes < 0 ? "\u{2212}" : "+"
         let (hours, rest) = (abs(minutes) / 60, abs(minutes) % 60)
         let amount = rest == 0 ? "\(hours)" : "\(hours):\(rest < 10 ? "0" : "")\(rest)"
-        if home.isUniversal { return minutes == 0 ? "UTC" : "UTC\(sign)\(amount)" }
+        if home.isUTC { return minutes == 0 ? "UTC" : "UTC\(sign)\(amount)" }
         let day =
             switch time.day - home.day {
             case 0: today

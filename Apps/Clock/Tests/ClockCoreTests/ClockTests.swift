@@ -12,7 +12,7 @@ import TodayKit
     ])
     func aZoneHasItsTime(zone: String, hour: Int, minute: Int, offset: Int) {
         var expected = LocalTime(hour: hour, minute: minute, day: 20_778, offset: offset)
-        expected.isUniversal = zone == "UTC"
+        expected.isUTC = zone == "UTC"
         #expect(LocalTime(saturday, in: zone) == expected)
     }
 
@@ -25,7 +25,7 @@ import TodayKit
 
     @Test func aTimeBefore1970HasADay() {
         let time = LocalTime(Date(timeIntervalSince1970: -1), in: "UTC")
-        #expect(time == LocalTime(hour: 23, minute: 59, day: -1, offset: 0, isUniversal: true))
+        #expect(time == LocalTime(hour: 23, minute: 59, day: -1, offset: 0, isUTC: true))
     }
 
     @Test(arguments: [

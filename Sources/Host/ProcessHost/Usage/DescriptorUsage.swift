@@ -37,7 +37,7 @@ struct DescriptorUsage: Hashable, Sendable {
                     add(try SmallFile.read("\(process)/fdinfo/\(name)", limit: size), isSocket)
                 } catch SmallFile.Failure.tooLarge {
                     if isWatched { watches += limit }
-                    locks += (lockLimit ?? 0) + 1
+                    if let lockLimit { locks += lockLimit + 1 }
                 } catch {}  // It was closed meanwhile.
                 if watches > limit || locks > lockLimit ?? .max { return }
             }

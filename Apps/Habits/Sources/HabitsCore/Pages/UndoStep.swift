@@ -66,7 +66,7 @@ public struct UndoStep: Codable, Hashable, Sendable, Identifiable {
         self.restoration = restoration
     }
 
-    /// Returns the steps that can still be undone: a habit that was used since it was added is not removed, but deleted.
+    /// Returns the steps that can still be undone: not the addition of a habit that has marks, which would go with it.
     static func offered(_ steps: [UndoStep], in data: HabitData) -> [UndoStep] {
         steps.filter { step in
             guard case .isDeleted(let id, true) = step.restoration else { return true }

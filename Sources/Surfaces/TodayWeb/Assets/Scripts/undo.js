@@ -49,9 +49,8 @@ export function offerUndo(tap, { message, data, verb, seconds }) {
  * @param {() => void} undo
  */
 export function offerUndoHere(message, undo) {
-    hide();
-    undoHere = undo;
-    show(message, shortest);
+    sessionStorage.removeItem(offerKey);
+    show(message, shortest, undo);
 }
 
 /** Shows the offer that a page before this one has left. */
@@ -86,8 +85,10 @@ function stored() {
 /**
  * @param {string} message
  * @param {number} milliseconds
+ * @param {() => void} [undo] - if it is not the stored tap that undoes it
  */
-function show(message, milliseconds) {
+function show(message, milliseconds, undo) {
+    undoHere = undo;
     find("#undo")?.remove();
     const line = document.createElement("div");
     line.id = "undo";
