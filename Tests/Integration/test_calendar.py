@@ -6,6 +6,7 @@ import json
 import random
 import re
 from datetime import datetime, timedelta, timezone
+from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 import icalendar
@@ -180,7 +181,11 @@ def test_calendars_of_a_caldav_server_are_found_and_read(
     caldav.put("work", "old", "DTSTART:20190106T093000Z", "SUMMARY:Long ago")
     caldav.put("home", "water", "DTSTART;VALUE=DATE:20261122", "SUMMARY:Water the plants")
     timed_host.install(BUNDLE)
-    assert f"today allow {APP} {caldav.host}" in json.dumps(sign_in(timed_host, caldav))
+    # Its server has to be allowed first: the form opens again with a button that asks for that.
+    asking = sign_in(timed_host, caldav)["done"]["open"]
+    form = timed_host.scene(asking)
+    assert f"today://hosts/{quote(caldav.host, safe='')}" in json.dumps(form)
+    assert f"today allow {APP} {caldav.host}" in json.dumps(form)
     timed_host.today("allow", APP, caldav.host)
     assert "does not accept this name and password" in json.dumps(sign_in(timed_host, caldav, "wrong"))
     assert "done" in sign_in(timed_host, caldav)

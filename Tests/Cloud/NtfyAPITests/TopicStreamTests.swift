@@ -221,4 +221,20 @@ import TodayTestSupport
             #expect(slots.count == VisitorLimits.streams)
         }
     }
+
+    /// As ntfy's own limit: a bucket of a day's bytes that is refilled all the time, without a midnight.
+    @Test func aVisitorRegainsTheBytesOfFilesAllTheTime() async throws {
+        try await withNtfy { ntfy async throws in
+            let time = Mutex(Duration.zero)
+            let limits = VisitorLimits(of: ntfy.fixture.cloud, isUnlimited: false) { time.withLock { $0 } }
+            let half = VisitorLimits.dailyBandwidth / 2
+            #expect(limits.takeBandwidth(half, of: "one"))
+            #expect(limits.takeBandwidth(half, of: "one"))
+            #expect(!limits.takeBandwidth(1, of: "one"))
+            #expect(limits.takeBandwidth(1, of: "two"))
+            time.withLock { $0 = .seconds(43_200) }
+            #expect(!limits.takeBandwidth(half + 10_000, of: "one"))
+            #expect(limits.takeBandwidth(half - 10_000, of: "one"))
+        }
+    }
 }

@@ -20,7 +20,7 @@ struct CalendarApp: App {
         case "add":
             let known = Set(context.defaults[.calendars].map(\.id))
             return AddPages(texts).add(files: try CalendarLoader(context).files.filter { !known.contains($0) })
-        case "account": return AddPages(texts).account
+        case "account": return AddPages(texts).account(allowing: url.query[CalendarURL.server])
         default: throw Failure(texts.noPage(url.path))
         }
     }
@@ -42,7 +42,12 @@ struct CalendarApp: App {
             return try await context.widgets.reload()
         case .addAccount:
             let (address, login) = try editor.account(from: context.inputs)
-            editor.add(try await find(address, login, texts, context), to: &calendars)
+            do {
+                editor.add(try await find(address, login, texts, context), to: &calendars)
+            } catch CalendarFailure.notAllowed(let server) {
+                try await context.open(CalendarURL.account(allowing: server))
+                return
+            }
         case .putBack(let id):
             guard let removed = context.defaults[.removed].first(where: { $0.calendar.id == id }),
                 !calendars.contains(where: { $0.id == id }), calendars.count < SavedCalendar.limit
@@ -101,8 +106,9 @@ struct CalendarApp: App {
         do {
             return try await CalendarLoader(context).findCalendars(at: address, login: login, within: .seconds(8))
         } catch let failure as CalendarFailure {
+            if case .notAllowed = failure { throw failure }
             let input = failure == .login ? CalendarEditor.Input.password : CalendarEditor.Input.address
-            throw InvalidInputs([input: texts.sentence(findingCalendars: failure)])
+            throw InvalidInputs([input: texts.sentence(failure)])
         }
     }
 

@@ -46,18 +46,19 @@ package final class RateLimiter: Sendable {
 
     package var bucketCount: Int { state.withLock(\.buckets.count) }
 
-    /// Takes a token from a client's bucket; returns the number of seconds until it has one if it is empty.
-    package func take(_ name: String) -> Int? {
+    /// Takes tokens from a client's bucket; returns the number of seconds until it has them if it has too few.
+    package func take(_ name: String, count tokens: Int = 1) -> Int? {
         guard let full else { return nil }
         let now = time()
+        let cost = token * tokens
         let (wait, isMuch) = state.withLock { state in
             var bucket = state.buckets[name] ?? full
-            let wait = bucket.wait(for: token, at: now)
+            let wait = bucket.wait(for: cost, at: now)
             if wait == .zero { makeRoom(in: &state, below: full.burst - token, at: now) }
-            bucket.spend(wait == .zero ? token : .zero, at: now)
+            bucket.spend(wait == .zero ? cost : .zero, at: now)
             state.buckets[name] = bucket
             guard wait == .zero, spent != nil else { return (wait, false) }
-            let count = state.unshared[name, default: 0] + 1
+            let count = state.unshared[name, default: 0] + tokens
             state.unshared[name] = count
             return (wait, count >= sharedAtOnce)
         }

@@ -15,25 +15,21 @@ final class VisitorLimits: Sendable {
     static let visitorStorageLimit = 100 * 1024 * 1024
     /// The largest total size of all files, in bytes.
     static let totalStorageLimit = 5 * 1024 * 1024 * 1024
-    /// The largest total size of files uploaded and downloaded per day, in bytes.
+    /// The largest total size of files uploaded and downloaded at once, in bytes; as many are regained in a day.
     static let dailyBandwidth = 500 * 1024 * 1024
 
-    private struct State {
-        var streams: [String: Int] = [:]
-        var day = 0
-        var bandwidth: [String: Int] = [:]
-    }
-
     private let requests: RateLimiter
+    private let bandwidth: RateLimiter
     private let isUnlimited: Bool
-    private let now: @Sendable () -> Date
-    private let state = Mutex(State())
+    /// The number of open streams of each address on this node.
+    private let streams = Mutex<[String: Int]>([:])
 
     /// Requests, streams and bandwidth may be unlimited; `time` is a monotonic time.
     init(of cloud: Cloud, isUnlimited: Bool, time: (@Sendable () -> Duration)? = nil) {
         self.isUnlimited = isUnlimited
-        now = cloud.now
         requests = cloud.limiter("topics", rate: isUnlimited ? 0 : 0.2, burst: Self.requestBurst, time: time)
+        let bytes = Double(Self.dailyBandwidth)
+        bandwidth = cloud.limiter("bandwidth", rate: isUnlimited ? 0 : bytes / 86_400, burst: bytes, time: time)
     }
 
     func takeRequest(of address: String) throws(NtfyError) {
@@ -42,35 +38,22 @@ final class VisitorLimits: Sendable {
 
     /// Counts a stream until the permit is released; ``NtfyError`` 42903 if too many are open.
     func beginStream(of address: String) throws(NtfyError) -> StreamPermit {
-        try state.withLock { state throws(NtfyError) in
-            guard isUnlimited || state.streams[address, default: 0] < Self.streams else { throw .tooManySubscriptions }
-            state.streams[address, default: 0] += 1
+        try streams.withLock { streams throws(NtfyError) in
+            guard isUnlimited || streams[address, default: 0] < Self.streams else { throw .tooManySubscriptions }
+            streams[address, default: 0] += 1
         }
         return StreamPermit(limits: self, address: address)
     }
 
     func endStream(of address: String) {
-        state.withLock { state in
-            let count = state.streams[address, default: 0] - 1
-            state.streams[address] = count > 0 ? count : nil
+        streams.withLock { streams in
+            let count = streams[address, default: 0] - 1
+            streams[address] = count > 0 ? count : nil
         }
     }
 
-    /// Counts transferred bytes of files; returns `false`, without counting them, if they exceed the daily limit.
-    func takeBandwidth(_ count: Int, of address: String) -> Bool {
-        guard !isUnlimited else { return true }
-        let today = Int(now().timeIntervalSince1970 / 86_400)
-        return state.withLock { state in
-            if state.day != today {
-                state.day = today
-                state.bandwidth = [:]
-            }
-            let used = state.bandwidth[address, default: 0] + count
-            guard used <= Self.dailyBandwidth else { return false }
-            state.bandwidth[address] = used
-            return true
-        }
-    }
+    /// Counts transferred bytes of files; returns `false`, without counting them, if they exceed the limit.
+    func takeBandwidth(_ count: Int, of address: String) -> Bool { bandwidth.take(address, count: count) == nil }
 }
 
 /// Counts a stream against its address's limit until it is released.

@@ -18,7 +18,14 @@ extension SetAppRightRequest: HandledRequest {
 
 extension GetServerQuestionRequest: HandledRequest {
     func reply(from today: TodayHost) async throws -> ServerQuestion {
-        try today.catalog.question(AllowedServer(host), for: app, language: language)
+        let server = try AllowedServer(host)
+        guard app == TopicsApp.id else { return try today.catalog.question(server, for: app, language: language) }
+        return ServerQuestion(
+            app: app,
+            title: BuiltInApp.title(of: app, in: language) ?? TopicsApp.title,
+            host: server.description,
+            isAllowed: try await today.store.read { try $0.topicHosts() }.contains(server)
+        )
     }
 }
 

@@ -26,7 +26,8 @@ struct TopicActionPerformer: Sendable {
         var failure: LocalizableText?
         switch action.kind {
         case .view: effects.add(.open(action.url, nil))
-        case .http: failure = await send(action)
+        case .http:
+            do throws(FetchFailure) { try await send(action) } catch { failure = error.text }
         }
         let present = await present(request.identifier)
         // The transaction is empty, so two changes fit.
@@ -41,10 +42,17 @@ struct TopicActionPerformer: Sendable {
     }
 
     /// Performs an action of a message in a feed; its notification is removed if the action clears it and succeeds.
-    func perform(_ action: TopicAction, of message: TopicMessage) async throws {
-        guard action.kind == .http else { return }
-        if let failure = await send(action) { throw HostError(.invalid, failure) }
-        guard action.clears else { return }
+    ///
+    /// Returns the server that the person has to allow first; `nil` if the request was sent.
+    func perform(_ action: TopicAction, of message: TopicMessage) async throws -> String? {
+        guard action.kind == .http else { return nil }
+        do throws(FetchFailure) {
+            try await send(action)
+        } catch {
+            guard let server = error.server else { throw HostError(.invalid, error.text) }
+            return server
+        }
+        guard action.clears else { return nil }
         let identifier = TopicsApp.identifier(of: message)
         try await store.commit(
             StoreTransaction(
@@ -55,6 +63,7 @@ struct TopicActionPerformer: Sendable {
                 origin: .person
             )
         )
+        return nil
     }
 
     private func present(_ identifier: String) async -> NotificationRequest? {
@@ -64,26 +73,22 @@ struct TopicActionPerformer: Sendable {
         }
     }
 
-    private func send(_ action: TopicAction) async -> LocalizableText? {
+    private func send(_ action: TopicAction) async throws(FetchFailure) {
         guard let method = FetchRequest.Method(rawValue: action.method) else {
-            return .actionWantsUnsupported(action.label, feature: String(action.method.prefix(20)))
+            let feature = String(action.method.prefix(20))
+            throw FetchFailure(.badRequest, .actionWantsUnsupported(action.label, feature: feature))
         }
-        do {
-            let hosts = try await store.read { try $0.topicHosts() }
-            var fetch = FetchRequest(url: action.url, method: method, headers: action.headers)
-            fetch.body = method == .get ? [] : Array(action.body.utf8)
-            fetch.maximumBytes = Self.responseLimit
-            fetch.maximumAge = 0
-            let policy = FetchPolicy(appName: TopicsApp.title, declaredHosts: [], allowedHosts: hosts)
-            let answer = try await services.fetcher.fetch(fetch, for: TopicsApp.id, policy: policy)
-            guard (200...299).contains(answer.status) else {
-                return .serverRefusedAction(action.label, status: answer.status)
-            }
-            return nil
-        } catch let error as FetchFailure {
-            return error.text
-        } catch {
-            return .allowedHostsUnknown
+        guard let hosts = try? await store.read({ try $0.topicHosts() }) else {
+            throw FetchFailure(.cancelled, .allowedHostsUnknown)
+        }
+        var fetch = FetchRequest(url: action.url, method: method, headers: action.headers)
+        fetch.body = method == .get ? [] : Array(action.body.utf8)
+        fetch.maximumBytes = Self.responseLimit
+        fetch.maximumAge = 0
+        let policy = FetchPolicy(appName: TopicsApp.title, declaredHosts: [], allowedHosts: hosts)
+        let answer = try await services.fetcher.fetch(fetch, for: TopicsApp.id, policy: policy)
+        guard (200...299).contains(answer.status) else {
+            throw FetchFailure(.badAnswer, .serverRefusedAction(action.label, status: answer.status))
         }
     }
 

@@ -67,7 +67,9 @@ struct RespondCommand: HostCommand {
         case .answer(let identifier, let needsPasscode):
             var answer = NotificationAnswer(notification: id, action: identifier, text: text, waits: true)
             let asker = PasscodePrompt(console: context.console, readsInput: passcodeStdin)
-            let outcome = try await asker.withPasscode(if: needsPasscode) { passcode in
+            // Without a passcode the host says how to set one.
+            let asks = needsPasscode ? try await client.send(GetPasscodeStateRequest()).isSet : false
+            let outcome = try await asker.withPasscode(if: asks) { passcode in
                 answer.passcode = passcode
                 return try await client.send(AnswerNotificationRequest(answer, viewer: viewer))
             }

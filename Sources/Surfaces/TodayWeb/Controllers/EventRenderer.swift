@@ -21,8 +21,9 @@ struct EventRenderer: Sendable {
     enum Topics {
         /// The list of topics.
         case list
-        /// The newest messages of a topic, and the message whose picture on another server the person asked to see.
-        case feed(topic: String, picture: Int64?)
+        /// The newest messages of a topic, the message whose picture on another server the person asked to see, and the
+        /// action that was just performed.
+        case feed(topic: String, picture: Int64?, done: TopicPage.DoneAction?)
     }
 
     /// The replacement for a part of the page.
@@ -158,7 +159,7 @@ struct EventRenderer: Sendable {
         case .list:
             let topics = try await host.send(GetTopicSubscriptionsRequest()).topics
             return try Self.event("topics", Drawing(TopicList(topics: topics, dates: dates).page))
-        case .feed(let topic, let picture):
+        case .feed(let topic, let picture, let done):
             let feed: TopicFeed
             do throws(HostError) {
                 feed = try await host.send(GetTopicFeedRequest(of: topic, limit: TopicPage.length))
@@ -166,7 +167,8 @@ struct EventRenderer: Sendable {
                 guard error.code == .notFound else { throw error }
                 return nil
             }
-            return try Self.event("topics", Drawing(TopicFeedList(feed: feed, picture: picture, dates: dates).page))
+            let list = TopicFeedList(feed: feed, picture: picture, done: done, dates: dates)
+            return try Self.event("topics", Drawing(list.page))
         }
     }
 

@@ -76,6 +76,10 @@ struct EventsController: PageController {
         guard let topic = query.get("topic") else { return nil }
         if topic.isEmpty { return .list }
         guard TopicParameter.isValid(topic) else { return nil }
-        return .feed(topic: topic, picture: query.get("picture").flatMap { Int64($0) })
+        return .feed(
+            topic: topic,
+            picture: query.get("picture").flatMap { Int64($0) },
+            done: TopicPage.DoneAction(query.get(TopicPage.DoneAction.parameter))
+        )
     }
 }

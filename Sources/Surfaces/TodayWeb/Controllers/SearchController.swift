@@ -8,8 +8,8 @@ import LocalAPI
 import Markup
 import TodayProtocol
 
-/// Serves the search results of the command palette: apps and what they find, what widgets show, settings, messages and
-/// notifications.
+/// Serves the search results of the command palette: apps and what they find, what widgets show, settings, topics,
+/// messages and notifications.
 struct SearchController: PageController {
     /// Maximum number of results of each kind.
     static let limit = 8
@@ -60,6 +60,7 @@ struct SearchController: PageController {
         if !words.isEmpty {
             async let found = entries(text, in: apps, for: viewer)
             results += settings(words, in: viewer.pageLanguage, rights: context.rights)
+            results += try await topics(words, in: viewer.pageLanguage)
             results += try await messages(text, in: apps)
             results += try await notifications(words, in: apps, for: viewer)
             results += try await found
@@ -148,6 +149,15 @@ struct SearchController: PageController {
         return sections.compactMap { section in
             let title = section.title.text(in: language)
             return Self.fits(words, title) ? Result(kind: .settings, title: title, href: section.href) : nil
+        }
+    }
+
+    /// Returns the subscribed topics whose names have the words.
+    private func topics(_ words: [String], in language: PageLanguage) async throws -> [Result] {
+        let subscriptions = try await host.send(GetTopicSubscriptionsRequest())
+        return subscriptions.topics.filter { Self.fits(words, $0.name) }.prefix(Self.limit).map { topic in
+            let source = LocalizableText.topics.text(in: language)
+            return Result(kind: .entry, title: topic.name, href: TopicPage.path(of: topic.name), source: source)
         }
     }
 

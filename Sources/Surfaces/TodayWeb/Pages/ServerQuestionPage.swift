@@ -21,7 +21,9 @@ struct ServerQuestionPage: Page {
     var sheets: [PageStyleSheet] { [.scene, .settings, .install] }
 
     func write(to page: inout PageWriter) {
-        page.writeBar(.network, back: (AppRightsPage.path(of: question.app), .text(question.title)))
+        let isOfTopics = question.app == TopicsApp.id
+        let back = isOfTopics ? TopicsPage.path : AppRightsPage.path(of: question.app)
+        page.writeBar(.network, back: (back, .text(question.title)))
         page.markup("<main class=\"column settings install\"\(context.place)><header class=\"question\">")
         page.markup("<h2>\(title)</h2><p>\(question.isAllowed ? .hostIsAllowed : .aboutAllowingHost(question.title))")
         page.markup("</p></header><p class=\"problem\" id=\"host-problem\" role=\"alert\" hidden></p>")

@@ -2,9 +2,7 @@ import CardRendering
 import HostModel
 import TodayProtocol
 
-/// The card at the end of the screen with what waits for the person: widgets to set up, and an app's question.
-///
-/// It is hidden while there is neither.
+/// The card at the end of the screen with the widgets that wait to be set up; it is hidden while there is none.
 struct SetUpSection {
     let widgets: [ShownWidget]
     let rights: DeviceRights
@@ -18,7 +16,6 @@ struct SetUpSection {
             for widget in widgets { write(widget, to: &page) }
             page.markup("</ul>")
         }
-        page.page(QuestionCard(context.summary, for: rights, in: page.language, images: context.images).page)
         page.markup("</section>")
     }
 

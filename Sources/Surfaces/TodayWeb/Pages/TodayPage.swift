@@ -94,6 +94,7 @@ struct TodayPage: Page {
         SilenceNotice(devices: model.silentDevices).write(to: &page)
         page.page(FailureList(failures: context.summary.failures, language: context.language).page)
         writeWidgets(to: &page)
+        page.page(QuestionCard(context.summary, for: model.rights, in: page.language, images: context.images).page)
         if model.rights == .change { writeEditor(hasRows: withEditor, to: &page) }
         writeApps(to: &page)
         page.markup("<form class=\"bottom\" method=\"post\" action=\"/sign-out\">")

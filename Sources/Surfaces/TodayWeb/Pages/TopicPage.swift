@@ -28,8 +28,10 @@ struct TopicPage: Page {
             self.init(message: message, action: String(parts[1]))
         }
 
+        var value: String { "\(message).\(action)" }
+
         /// Query of the URL of the page that confirms the action.
-        var query: String { "?\(Self.parameter)=\(message).\(PercentCoding.encode(action))" }
+        var query: String { "?\(Self.parameter)=\(PercentCoding.encode(value))" }
     }
 
     /// The messages.
@@ -56,6 +58,7 @@ struct TopicPage: Page {
         // Only the newest messages are updated; older ones stay in place while they are read.
         if before == nil {
             page.markup("\("data-topic", feed.subscription.name)\("data-picture", picture.map { String($0) })")
+            page.markup("\("data-done", done?.value)")
         }
         page.markup(">")
         page.writeProblem(problem)

@@ -47,10 +47,17 @@ public struct AddPages: Sendable {
     }
 
     /// Returns the form for a CalDAV server.
-    public var account: SceneContent {
+    ///
+    /// - Parameter server: The server that the person has to allow first, as a `FetchError` names it.
+    /// - Returns: The page.
+    public func account(allowing server: String?) -> SceneContent {
         SceneContent(
             title: texts.addAnAccount,
             card: Card {
+                if let server {
+                    TextBlock(texts.notAllowedYet(server).escapedForCards, wrap: true)
+                    texts.permission.elements(server)
+                }
                 Container(style: .emphasis) {
                     TextInput(
                         id: CalendarEditor.Input.address,

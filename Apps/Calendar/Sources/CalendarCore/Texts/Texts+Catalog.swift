@@ -94,10 +94,6 @@ extension Texts {
     package func notAllowedYet(_ server: some LocalizableArgument) -> String {
         text("notAllowedYet", server.localizable)
     }
-    /// Calendar may not fetch from %1$@ yet. If you trust this server, allow it in Settings under Calendar, or run %2$@ in a terminal, and try again.
-    package func notAllowedYetToFind(_ server: some LocalizableArgument, command: some LocalizableArgument) -> String {
-        text("notAllowedYetToFind", server.localizable, command.localizable)
-    }
     /// A password is sent only over an encrypted connection; use an address that begins with https.
     package var notEncrypted: String { text("notEncrypted") }
     /// Nothing is planned for the next two weeks.

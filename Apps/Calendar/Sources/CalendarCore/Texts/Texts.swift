@@ -52,10 +52,4 @@ public struct Texts: AppTexts {
         case .noCalDAV: noCalDAV
         }
     }
-
-    /// Says why the calendars of a server were not found, and what to do.
-    public func sentence(findingCalendars failure: CalendarFailure) -> String {
-        guard case .notAllowed(let server) = failure else { return sentence(failure) }
-        return notAllowedYetToFind(server, command: permission.command(server))
-    }
 }

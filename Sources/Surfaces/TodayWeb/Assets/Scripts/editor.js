@@ -2,6 +2,7 @@
 
 import { find, findAll, required, requiredAncestor } from "./dom.js";
 import { dragInGrid, moveTo } from "./grid.js";
+import { leaveFor } from "./layers.js";
 import { glide } from "./motion.js";
 import { packCards } from "./packing.js";
 import { request } from "./requests.js";
@@ -154,15 +155,17 @@ export function addWidget(button) {
 }
 
 /**
- * Adds another instance of a widget behind it.
+ * Adds another instance of a widget behind it, and opens its configuration, in which it is to differ.
  *
  * @param {HTMLElement} widget
  * @param {string} next - its id
  */
-export function addAgain(widget, next) {
+export async function addAgain(widget, next) {
     const ids = order();
     ids.splice(ids.indexOf(widget.dataset.widget ?? "") + 1, 0, next);
-    saveOrder(ids, texts.addedAgain(nameOfWidget(widget)));
+    await saveOrder(ids, texts.addedAgain(nameOfWidget(widget)));
+    const isSaved = !isSaving && chosenWidgets().includes(next);
+    if (isSaved) leaveFor(`/widgets/${encodeURIComponent(next)}/configuration`);
 }
 
 /**

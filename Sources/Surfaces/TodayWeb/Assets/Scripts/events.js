@@ -129,6 +129,7 @@ function streamAddress(position, mayOpen) {
     if (main.dataset.outbox !== undefined) query.set("outbox", "1");
     if (main.dataset.topic !== undefined) query.set("topic", main.dataset.topic);
     if (main.dataset.picture) query.set("picture", main.dataset.picture);
+    if (main.dataset.done) query.set("done", main.dataset.done);
     if (mayOpen && (scene || find("#screen"))) query.set("opens", "1");
     return `/events?${query}`;
 }
