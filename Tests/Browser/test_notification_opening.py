@@ -102,6 +102,21 @@ def test_badge_of_scripts_goes_with_their_last_notification(host: TodayHost, vis
     assert host.today_json("notifications", "list")["badges"] == {}
 
 
+def test_page_that_was_made_before_a_notification_gets_it(host: TodayHost, visitor) -> None:
+    page = visitor.sign_in(host)
+    address = f"{host.ready['url']}/notifications"
+    made = page.goto(address)
+    html, headers = made.body(), made.all_headers()
+    page.goto(host.ready["url"])
+    # The former page of the tab gets it while the next one is on its way.
+    host.today("notify", "Tea is ready")
+    expect(page.locator("#banners > li", has_text="Tea is ready")).to_be_visible()
+    page.route(address, lambda route: route.fulfill(body=html, headers=headers))
+    page.goto(address)
+    expect(page.locator(".item", has_text="Tea is ready")).to_be_visible()
+    expect(page.locator("#banners > li")).to_have_count(0)
+
+
 # The question
 
 
@@ -113,8 +128,15 @@ def test_the_question_covers_nothing(asking_notifier: Notifier, visitors) -> Non
         page.set_viewport_size({"width": width, "height": height})
         for other in (".tabs", "h1.date"):
             assert not overlap(page, ".question", other), (other, width)
-        # It waits at the end, and pushes nothing down.
+        # It lies over the end of the page, and pushes nothing down.
         assert page.locator("h1.date").bounding_box()["y"] < 160
+    # It is asked where it is needed, on the pages of apps too.
+    page.locator(".apps a", has_text="Notifier").click()
+    expect(page.get_by_role("heading", name="Notifier", exact=True)).to_be_visible()
+    expect(page.locator(".question")).to_be_visible()
+    page.get_by_role("button", name="Allow", exact=True).click()
+    expect(page.locator(".question")).to_have_count(0)
+    assert asking_notifier.ask("notifications/settings")["authorization"] == "authorized"
 
 
 def test_the_next_app_is_asked_about_when_a_question_is_put_off(asking_notifier: Notifier, visitors) -> None:

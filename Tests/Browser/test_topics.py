@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from pathlib import Path
 from typing import Callable
 from urllib.request import Request, urlopen
@@ -151,6 +152,21 @@ def test_picture_of_another_server_is_not_fetched(topics: Topics, web: WebServer
     # What the person asks for is fetched by the host, and never from this machine or its network.
     assert not any(each.startswith(web.url) for each in requests)
     assert web.requests == []
+
+
+def test_failed_action_of_a_notification_leads_to_the_permission(topics: Topics, web: WebServer, visitors) -> None:
+    page = visitors().sign_in(topics.host)
+    subscribe(page, topics, "home")
+    topics.publish("home", "Somebody rings", Actions=f"http, Open the gate, {web.url}/gate, method=GET, clear=true")
+    web.answer("/gate", "ok")
+    page.goto(f"{topics.host.ready['url']}/notifications")
+    page.locator(".item", has_text="Somebody rings").get_by_role("button", name="Open the gate").click()
+    failure = page.get_by_role("group", name=re.compile("Open the gate"))
+    failure.get_by_role("link", name=f"Allow {web.host}").click()
+    page.get_by_role("button", name="Allow", exact=True).click()
+    failure.get_by_role("button", name="Retry").click()
+    eventually(lambda: web.requests == ["/gate"], "the request")
+    expect(failure).to_have_count(0)
 
 
 def test_topic_is_found_by_its_name(topics: Topics, visitors) -> None:

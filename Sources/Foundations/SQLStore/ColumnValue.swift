@@ -37,7 +37,8 @@ package protocol SQLRowValues: AnyObject {
 /// Reading a null as a type that is not optional, or a column that the query does not have, is a programming error and
 /// ends the process.
 package struct SQLRow {
-    let values: any SQLRowValues
+    /// The values, to read those of many rows without generic functions.
+    package let values: any SQLRowValues
 
     func copy() -> SQLRow { SQLRow(values: values.copy()) }
 

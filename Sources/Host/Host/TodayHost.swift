@@ -148,11 +148,13 @@ package final class TodayHost: HostAccess, Service {
 
     package func notificationEvents(
         for viewer: Viewer,
-        after position: ScreenPosition?
+        after position: ScreenPosition?,
+        announcedTo announced: ScreenPosition?
     ) -> AsyncStream<NotificationEvent> {
         notifications.subscribers.events(
             in: viewer.language,
-            after: position.map { (epoch: $0.epoch, revision: $0.revision) }
+            after: position.map { (epoch: $0.epoch, revision: $0.revision) },
+            announcedTo: announced.map { (epoch: $0.epoch, revision: $0.revision) }
         )
     }
 

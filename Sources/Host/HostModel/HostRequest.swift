@@ -24,7 +24,14 @@ package protocol HostAccess: Sendable {
     func screenEvents(for viewer: Viewer, after position: ScreenPosition?, scene: String?) -> AsyncStream<ScreenEvent>
 
     /// Returns the changes of notifications; beyond 256 that wait, they become one event with everything.
-    func notificationEvents(for viewer: Viewer, after position: ScreenPosition?) -> AsyncStream<NotificationEvent>
+    ///
+    /// What arrived up to `announced` is not announced again: a page begins at what it shows, which may be older than what
+    /// the page before it in the same tab has announced.
+    func notificationEvents(
+        for viewer: Viewer,
+        after position: ScreenPosition?,
+        announcedTo announced: ScreenPosition?
+    ) -> AsyncStream<NotificationEvent>
 
     /// Returns the changes of complications, each as an event of its own; beyond 64 that wait, newer changes of an app
     /// supersede older ones.
@@ -41,4 +48,13 @@ package protocol HostAccess: Sendable {
 
     /// Returns a stream of changes of the pushes that wait for browsers, which ``ListWaitingBrowsersRequest`` lists.
     func browserPushEvents() -> AsyncStream<Void>
+}
+
+extension HostAccess {
+    package func notificationEvents(
+        for viewer: Viewer,
+        after position: ScreenPosition?
+    ) -> AsyncStream<NotificationEvent> {
+        notificationEvents(for: viewer, after: position, announcedTo: nil)
+    }
 }

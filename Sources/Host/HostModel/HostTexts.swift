@@ -34,4 +34,12 @@ package enum HostTexts {
 extension LocalizableText {
     /// The text in English, for logs, commands and the wire; only for texts of the host.
     package var english: String { HostTexts.english.text(self) }
+
+    /// The server that an app may not fetch from, as an argument of `today allow`; `nil` in a text about anything else.
+    package var refusedServer: String? {
+        guard case .key(let key, let arguments) = self else { return nil }
+        let index = ["fetchNotAllowed": 1, "unencryptedFetchNotAllowed": 1, "hostNotOnInternet": 0][key]
+        guard let index, index < arguments.count, case .text(let server) = arguments[index] else { return nil }
+        return server
+    }
 }

@@ -21,7 +21,7 @@ import Testing
         try await fixture.bodies(device).map { $0["app"]?.stringValue }
     }
 
-    @Test(arguments: [(0, 500), (1, 500), (100, 500), (101, 495), (1000, 50), (1_000_000, 10)])
+    @Test(arguments: [(0, 1000), (1, 1000), (50, 1000), (51, 980), (1000, 50), (1_000_000, 10)])
     func thePageShrinksWithTheNumberOfTerms(terms: Int, size: Int) {
         #expect(FanOut.pageSize(terms: terms) == size)
     }

@@ -58,8 +58,9 @@ import TodayTestSupport
 
         func follow(
             _ language: String = "en",
-            after position: (epoch: String, revision: Revision)? = nil
-        ) -> Events { Events(stream: followers.events(in: language, after: position)) }
+            after position: (epoch: String, revision: Revision)? = nil,
+            announcedTo announced: (epoch: String, revision: Revision)? = nil
+        ) -> Events { Events(stream: followers.events(in: language, after: position, announcedTo: announced)) }
     }
 
     /// What a surface is told, one event after the other.
@@ -291,6 +292,21 @@ import TodayTestSupport
             try await fixture.deliver("next")
             guard case .shown(let next, arrives: true)? = try await events.next()?.change else { throw Missing() }
             #expect(next.title == "next")
+        }
+    }
+
+    /// A page that was made before a notification arrived, whose banner the former page of the tab has shown.
+    @Test func whatAnotherPageAnnouncedIsInTheStateWithoutABanner() async throws {
+        try await withFollowers { fixture in
+            try await fixture.decide(.authorized)
+            let position = try await fixture.reader.state(in: "en").revision
+            try await fixture.deliver("announced")
+            let announced = try await fixture.reader.state(in: "en").revision
+            try await fixture.deliver("new")
+            let events = fixture.follow(after: ("run", position), announcedTo: ("run", announced))
+            try await #expect(state(events.next()).summary.count == 2)
+            guard case .shown(let next, arrives: true)? = try await events.next()?.change else { throw Missing() }
+            #expect(next.title == "new")
         }
     }
 

@@ -52,6 +52,32 @@ import TodayTestSupport
         }
     }
 
+    @Test func theConfigurationOfAWidgetIsCarriedOver() async throws {
+        try await withLocalToday { today in
+            let values = ["place": "Münster # 2 \"old\"", "days": "1,2"]
+            today.host.with { $0.screen.chosen[0].isConfigurable = true }
+            today.host.answer(GetWidgetValuesRequest.self) { _, _ in values }
+            today.host.answer(ConfigureWidgetRequest.self) { request, _ in
+                guard request.widget == WidgetID("com.example.habits.widget") else { return }
+                throw HostError(.invalid, "There is no such place.")
+            }
+            let text = await today.run("layout", "export", "-")
+            #expect(text.contains("\nconfigure com.example.weather.widget {"))
+            let file = today.state + "/desk.layout"
+            let other = text.replacing("configure com.example.weather", with: "configure com.example.habits")
+                .replacing("show com.example.weather.widget small  # Weather\n", with: "")
+            let habits = "show com.example.habits.widget small  # Habits\n"
+            let moved = habits + other.replacing(habits, with: "")
+            for (content, problem) in [(text, ""), (moved, "There is no such place.")] {
+                try content.write(toFile: file, atomically: true, encoding: .utf8)
+                let console = RecordingConsole()
+                await today.run("layout", "import", file, on: console)
+                #expect(problem.isEmpty ? console.error.isEmpty : console.error.contains(problem))
+            }
+            #expect(today.host.sent(ConfigureWidgetRequest.self).map(\.values) == [values, values])
+        }
+    }
+
     @Test func whatIsExportedChangesNothing() async throws {
         try await withLocalToday { today in
             let file = today.state + "/desk.layout"
@@ -63,12 +89,18 @@ import TodayTestSupport
     }
 
     @Test(arguments: [
-        ("accent blue\nshoe a.widget\n", "Line 2: “shoe” is no instruction; use accent, density, show or hide."),
+        (
+            "accent blue\nshoe a.widget\n",
+            "Line 2: “shoe” is no instruction; use accent, density, show, configure or hide."
+        ),
         ("accent mauve", "Line 1: Write accent and one of blue, violet, pink, orange, green, graphite."),
         ("\n\ndensity", "Line 3: Write density and one of comfortable, compact."),
         ("show a.widget huge", "Line 1: “huge” is no size; write show WIDGET SIZE"),
         ("hide a.widget small", "Line 1: Write hide WIDGET."),
         ("show a\nhide a", "Line 2: a is in line 1 already; keep one of the two lines."),
+        ("configure a {}", "Line 1: Show a in a line above this one."),
+        ("show a\nconfigure a place", "Line 2: Write configure WIDGET {"),
+        ("show a\nconfigure a {\"place\":1}", "Line 2: Write configure WIDGET {"),
         ("# Nothing", "This is no arrangement: no line has accent, density, show or hide."),
         (String(repeating: "show a\n", count: 20_000), "This is no arrangement: it has more than 64 KiB."),
     ])

@@ -200,8 +200,11 @@ import Testing
 
     @Test(arguments: [
         (["frobnicate", "--json"], "'frobnicate' is no command of today."),
-        (["--state", "s", "instal", "a.app"], "'instal' is no command of today."),
-        (["defaults", "raed", "g", "--json"], "'raed' is no command of today defaults."),
+        (["--state", "s", "instal", "a.app"], "'instal' is no command of today. Did you mean 'today install'?"),
+        (
+            ["defaults", "raed", "g", "--json"],
+            "'raed' is no command of today defaults. Did you mean 'today defaults read'?"
+        ),
     ])
     func aNameThatIsNoCommandIsNamed(arguments: [String], sentence: String) async {
         let console = RecordingConsole()
@@ -209,7 +212,8 @@ import Testing
         let status = await CommandLineProgram.run(arguments, in: console.context())
 
         #expect(status == .usage)
-        #expect(console.error.hasPrefix("Error: \(sentence)\n  See 'today"))
+        let words = console.error.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.hasPrefix("Error: \(sentence) See 'today"))
         #expect(console.error.hasSuffix(" --help' for the commands.\n"))
     }
 

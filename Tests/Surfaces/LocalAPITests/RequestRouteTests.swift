@@ -101,6 +101,7 @@ import TodayScreen
         GetOutboxRequest(language: "de-DE"), FindActionRequest("7", of: app), FindActionRequest("a b"),
         RetryActionRequest(7), DiscardActionRequest(7), GetBackgroundRunsRequest(of: app, limit: 3),
         GetAuditRequest(of: app, before: 7, limit: 3, isChecked: true), GetAuditRequest(),
+        GetWidgetValuesRequest(of: WidgetID("w")),
         ConfigureWidgetRequest(WidgetID("w"), values: ["city": "Köln"], language: "de-DE"),
         ShareRequest(SharedContent(text: "x"), id: TapID("t"), with: app, at: .action, viewer: viewer),
         GetLocationRequest(), ShareLocationRequest(latitude: 1, longitude: 2.5, accuracy: 3, begins: true, on: .local),

@@ -188,7 +188,8 @@ extension StubHost {
 
     package func notificationEvents(
         for viewer: Viewer,
-        after position: ScreenPosition?
+        after position: ScreenPosition?,
+        announcedTo _: ScreenPosition?
     ) -> AsyncStream<NotificationEvent> {
         let (stream, continuation) = AsyncStream<NotificationEvent>.makeStream()
         with { state in

@@ -20,7 +20,9 @@ struct CalendarApp: App {
         case "add":
             let known = Set(context.defaults[.calendars].map(\.id))
             return AddPages(texts).add(files: try CalendarLoader(context).files.filter { !known.contains($0) })
-        case "account": return AddPages(texts).account(allowing: url.query[CalendarURL.server])
+        case "account":
+            guard let refused = CalendarURL.RefusedAccount(url.query) else { return AddPages(texts).account() }
+            return AddPages(texts).account(refused, isAllowed: try await CalendarLoader(context).mayFetch(refused))
         default: throw Failure(texts.noPage(url.path))
         }
     }
@@ -45,7 +47,8 @@ struct CalendarApp: App {
             do {
                 editor.add(try await find(address, login, texts, context), to: &calendars)
             } catch CalendarFailure.notAllowed(let server) {
-                try await context.open(CalendarURL.account(allowing: server))
+                let refused = CalendarURL.RefusedAccount(server: server, address: address, user: login.user)
+                try await context.open(refused.url)
                 return
             }
         case .putBack(let id):

@@ -10,7 +10,7 @@ import Synchronization
 /// it was, and no channel receives it twice.
 package struct FanOut: Sendable {
     /// The number of channels of a push that one step considers, unless its audience has many terms.
-    package static let pageSize = 500
+    package static let pageSize = 1000
     /// The smallest number of channels of a push that a step considers, however many terms its audience has.
     static let smallestPage = 10
     /// The number of terms that one step tests, over all channels; its last push may exceed the limit.

@@ -200,16 +200,21 @@ extension WriteContext {
             )
         }
         try run("UPDATE deviceSequence SET sequence = sequence + 1 WHERE \(condition)", [list])
-        let events = try map(
+        let inserted = try cursor(
             """
             INSERT INTO event (deviceNumber, sequence, contentNumber, mergeKey)
             SELECT deviceNumber, sequence, ?, ? FROM deviceSequence WHERE \(condition)
             RETURNING deviceNumber, sequence
             """,
             [number, mergeKey, list]
-        ) { DeviceEvent(device: $0[0], sequence: $0[1], content: content) }
-        news.events += events
-        try run("UPDATE content SET waiting = waiting + ? WHERE number = ?", [events.count, number])
+        )
+        var count = 0
+        while let row = try inserted.next()?.values {
+            let device = DeviceNumber(row.integer(0) ?? 0)
+            news.events.append(DeviceEvent(device: device, sequence: row.integer(1) ?? 0, content: content))
+            count += 1
+        }
+        try run("UPDATE content SET waiting = waiting + ? WHERE number = ?", [count, number])
     }
 
     /// Appends one event to the logs of devices that are all known within this write.

@@ -126,26 +126,31 @@ extension SQLConnection {
 
     /// Reads members without their tags, lists and attributes.
     fileprivate func members(_ condition: String, _ arguments: SQLArguments) throws -> [AudienceMember] {
-        // Columns are read by index: with so many rows, finding them by name takes longer than the query.
-        try map(
+        // With so many rows, finding columns by name takes longer than the query, and so do generic functions.
+        let cursor = try cursor(
             """
             SELECT channel.number, channel.id, channel.type, channel.zone, namedUser.name,
             channel.namedUserNumber, channel.deviceNumber, channel.inboxNumber FROM channel
             LEFT JOIN namedUser ON namedUser.number = channel.namedUserNumber WHERE \(condition)
             """,
             arguments
-        ) { row in
-            AudienceMember(
-                channel: row[0],
-                id: row[1],
-                type: row[2],
-                zone: row[3],
-                namedUser: row[4],
-                namedUserNumber: row[5],
-                device: row[6],
-                inbox: row[7]
+        )
+        var members: [AudienceMember] = []
+        while let row = try cursor.next()?.values {
+            members.append(
+                AudienceMember(
+                    channel: ChannelNumber(row.integer(0) ?? 0),
+                    id: ChannelID(row.text(1) ?? ""),
+                    type: row.text(2) ?? "",
+                    zone: row.text(3),
+                    namedUser: row.text(4),
+                    namedUserNumber: row.integer(5).map { NamedUserNumber($0) },
+                    device: row.integer(6).map { DeviceNumber($0) },
+                    inbox: row.integer(7).map { InboxNumber($0) }
+                )
             )
         }
+        return members
     }
 
     fileprivate func addTags(to members: inout [AudienceMember]) throws {

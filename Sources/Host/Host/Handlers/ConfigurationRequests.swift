@@ -22,6 +22,13 @@ extension GetWidgetConfigurationRequest: HandledRequest {
     }
 }
 
+extension GetWidgetValuesRequest: HandledRequest {
+    func reply(from host: TodayHost) async throws -> [String: String] {
+        try host.registry.requireWidget(widget)
+        return try await host.store.read { try $0.screenWidgets() }.first { $0.widget == widget }?.configuration ?? [:]
+    }
+}
+
 extension ConfigureWidgetRequest: HandledRequest {
     func reply(from host: TodayHost) async throws {
         let found = try host.requireConfiguration(of: widget, language: language)

@@ -34,6 +34,20 @@ package struct WidgetConfiguration: Sendable {
     }
 }
 
+/// Asks for the values with which an instance of a widget is configured, by the ids of the inputs; empty if it is as the
+/// app has it.
+///
+/// Fails with `notFound` if there is no such instance.
+package struct GetWidgetValuesRequest: HostRequest, RoutedRequest {
+    package typealias Reply = [String: String]
+
+    package static let routes = [Route(.get, "widgets/:widget/configuration")]
+
+    package var widget: WidgetID
+
+    package init(of widget: WidgetID) { self.widget = widget }
+}
+
 /// Configures an instance of a widget, which is then updated.
 ///
 /// Fails with `invalid` and the messages of the card's inputs if a value is missing or wrong.

@@ -5,8 +5,6 @@ import SQLiteSupport
 
 /// The tables of `promises.sqlite` and their migrations.
 enum DurableSchema {
-    private static let pageSize = 4096
-
     /// The migrations from an empty database to the current schema, to which new ones may only be appended.
     private static var migrations: [(name: String, sql: String)] {
         [
@@ -90,6 +88,7 @@ enum DurableSchema {
     }
 
     static func setMaximumSize(_ bytes: Int, in database: Database) throws {
+        let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
         _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = \(max(1, bytes / pageSize))")
     }
 

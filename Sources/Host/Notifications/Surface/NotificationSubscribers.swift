@@ -81,10 +81,11 @@ package final class NotificationSubscribers: Sendable {
     /// Waiting events are merged; beyond ``UndeliveredChanges/limit`` notifications, they become one event with the
     /// complete state. The first event has it too if the position is `nil`, of another run or out of date. A surface of
     /// this run then also receives the notifications of the last seconds (``RecentArrivals``), since a page shows no
-    /// banners while it is loading.
+    /// banners while it is loading; `announced` is up to where another page has shown them in its place.
     package func events(
         in language: String,
-        after position: (epoch: String, revision: Revision)?
+        after position: (epoch: String, revision: Revision)?,
+        announcedTo announced: (epoch: String, revision: Revision)? = nil
     ) -> AsyncStream<NotificationEvent> {
         let subscription = list.subscriptions.add(
             language,
@@ -95,10 +96,13 @@ package final class NotificationSubscribers: Sendable {
         let known = position.flatMap { $0.epoch == epoch ? $0.revision : nil }
         if known.map({ $0 < last }) ?? true {
             let now = list.clock.now
-            let arrivals = known.map { known in list.arrivals.withLock { $0.arrivals(after: known, at: now) } } ?? []
+            let shown = announced.flatMap { $0.epoch == epoch ? $0.revision : nil }
+            let arrivals = known.map { known in
+                list.arrivals.withLock { $0.arrivals(after: max(known, shown ?? known), at: now) }
+            }
             subscription.update { pending in
                 pending.changes.addEverything(at: Revision(0))
-                for arrival in arrivals { pending.changes.add(arrival) }
+                for arrival in arrivals ?? [] { pending.changes.add(arrival) }
                 return true
             }
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CardRendering
+import JSON
 
 struct TodayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -92,7 +93,10 @@ package enum CommandLineProgram {
             }
             guard configuration.defaultSubcommand == nil, argument != "help" else { return nil }
             let name = names.joined(separator: " ")
-            return "Error: '\(argument)' is no command of \(name).\n  See '\(name) --help' for the commands."
+            let known = configuration.subcommands.map { $0.configuration }.filter { $0.shouldDisplay }
+                .compactMap { $0.commandName }
+            let meant = NearestName.nearest(to: argument, among: known).map { " Did you mean '\(name) \($0)'?" } ?? ""
+            return "Error: '\(argument)' is no command of \(name).\(meant)\n  See '\(name) --help' for the commands."
         }
         return nil
     }

@@ -9,8 +9,8 @@ struct LayoutCommand: AsyncParsableCommand {
         commandName: "layout",
         abstract: "Save the arrangement of the screen in a file, or arrange the screen as a file says.",
         discussion: """
-            The file has the widgets with their order and sizes, those that are hidden, the accent color and the density, one
-            to a line, as a text that you can edit. FILE can be - for standard output or input.
+            The file has the widgets with their order, sizes and configuration, those that are hidden, the accent color and
+            the density, one to a line, as a text that you can edit. FILE can be - for standard output or input.
 
             EXAMPLES
               today layout export desk.layout
@@ -60,11 +60,24 @@ struct LayoutImportCommand: HostCommand {
 
     func run(with client: HostClient, in context: CommandContext) async throws {
         let arrangement = try ScreenArrangement(parsing: try read(in: context))
-        let screen = try await client.send(GetScreenRequest(for: try host.viewer(context), opens: false))
+        let viewer = try host.viewer(context)
+        let screen = try await client.send(GetScreenRequest(for: viewer, opens: false))
         let change = try ScreenArrangement.Change(from: screen, to: arrangement)
         try await client.send(SetScreenRequest(change.widgets))
         for entry in change.resized {
             if let family = entry.family { try await client.send(ResizeWidgetRequest(entry.widget, to: family)) }
+        }
+        for entry in change.configured {
+            let values = entry.configuration ?? [:]
+            do {
+                let request = ConfigureWidgetRequest(entry.widget, values: values, language: viewer.language)
+                try await client.send(request)
+            } catch {
+                // Such as a place that the app on this machine does not know.
+                guard error.code == .invalid || error.code == .notFound else { throw error }
+                let reason = error.message
+                context.console.printError("Line \(entry.line): \(entry.widget) keeps its configuration: \(reason)")
+            }
         }
         var appearance = try await client.send(GetAppearanceRequest())
         if let accent = arrangement.accent { appearance.accent = accent }
@@ -97,6 +110,11 @@ extension HostClient {
     /// Asks for the arrangement of the screen.
     fileprivate func arrangement(for viewer: Viewer) async throws -> ScreenArrangement {
         let screen = try await send(GetScreenRequest(for: viewer, opens: false))
-        return ScreenArrangement(screen, try await send(GetAppearanceRequest()))
+        var configurations: [WidgetID: [String: String]] = [:]
+        for widget in screen.chosen where widget.isConfigurable {
+            let values = try await send(GetWidgetValuesRequest(of: widget.id))
+            if !values.isEmpty { configurations[widget.id] = values }
+        }
+        return ScreenArrangement(screen, try await send(GetAppearanceRequest()), configurations: configurations)
     }
 }

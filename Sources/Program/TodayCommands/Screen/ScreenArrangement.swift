@@ -1,14 +1,18 @@
 import CardRendering
+import FoundationEssentials
 import HostModel
+import JSON
 import TodayProtocol
 
-/// The arrangement of the Today screen as a file: the appearance, and the widgets in their order with their sizes.
+/// The arrangement of the Today screen as a file: the appearance, and the widgets in their order with their sizes and
+/// their configuration.
 ///
 /// Each line is an instruction; what follows a `#` is a comment.
 ///
 ///     accent blue
 ///     density comfortable
 ///     show org.today.Weather.widget medium
+///     configure org.today.Weather.widget {"place":"Tokyo"}
 ///     hide org.today.System.widget
 struct ScreenArrangement: Hashable, Sendable {
     /// A widget on the screen.
@@ -20,6 +24,8 @@ struct ScreenArrangement: Hashable, Sendable {
         var line = 0
         /// Its name, which is written as a comment.
         var title = ""
+        /// The values of its configuration, by the ids of the inputs; `nil` leaves it as it is.
+        var configuration: [String: String]?
     }
 
     /// Largest size of a file, in bytes.
@@ -34,11 +40,13 @@ struct ScreenArrangement: Hashable, Sendable {
     /// The widgets that are not on the screen.
     var hidden: [Shown] = []
 
-    /// Takes the arrangement of a screen.
-    init(_ screen: ScreenState, _ appearance: Appearance) {
+    /// Takes the arrangement of a screen; `configurations` are those of its widgets that have one.
+    init(_ screen: ScreenState, _ appearance: Appearance, configurations: [WidgetID: [String: String]]) {
         accent = appearance.accent
         density = appearance.density
-        shown = screen.chosen.map { Shown(widget: $0.id, family: $0.family, title: $0.title) }
+        shown = screen.chosen.map {
+            Shown(widget: $0.id, family: $0.family, title: $0.title, configuration: configurations[$0.id])
+        }
         hidden = screen.available.map { Shown(widget: $0.id, title: $0.title) }
     }
 
@@ -47,7 +55,11 @@ struct ScreenArrangement: Hashable, Sendable {
         var lines = ["# An arrangement of Today. Put it on a screen with: today layout import FILE"]
         if let accent { lines.append("accent \(accent.rawValue)") }
         if let density { lines.append("density \(density.rawValue)") }
-        lines += shown.map { "show \($0.widget) \($0.family?.rawValue ?? "")\(Self.comment($0))" }
+        for entry in shown {
+            lines.append("show \(entry.widget) \(entry.family?.rawValue ?? "")\(Self.comment(entry))")
+            guard let values = entry.configuration else { continue }
+            lines.append("configure \(entry.widget) \(JSONValue.object(values.mapValues(JSONValue.string)).jsonText)")
+        }
         lines += hidden.map { "hide \($0.widget)\(Self.comment($0))" }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -95,7 +107,16 @@ struct ScreenArrangement: Hashable, Sendable {
                     throw refuse("\(entry.widget) is in line \(former) already; keep one of the two lines.")
                 }
                 if isShown { shown.append(entry) } else { hidden.append(entry) }
-            default: throw refuse("“\(instruction)” is no instruction; use accent, density, show or hide.")
+            case "configure":
+                let parts = line.split(maxSplits: 2, whereSeparator: \.isWhitespace)
+                guard parts.count == 3, let json = try? JSONValue(parsing: Data(parts[2].utf8)),
+                    let values: [String: String] = try? json.decode()
+                else { throw refuse("Write configure WIDGET {\"input\":\"value\"}, with a JSON object of texts.") }
+                guard let index = shown.firstIndex(where: { $0.widget.rawValue == parts[1] }) else {
+                    throw refuse("Show \(parts[1]) in a line above this one.")
+                }
+                shown[index].configuration = values
+            default: throw refuse("“\(instruction)” is no instruction; use accent, density, show, configure or hide.")
             }
         }
         guard accent != nil || density != nil || !lines.isEmpty else {
@@ -111,6 +132,8 @@ extension ScreenArrangement {
         var widgets: [WidgetID] = []
         /// The widgets whose size changes.
         var resized: [Shown] = []
+        /// The widgets whose configuration the arrangement has.
+        var configured: [Shown] = []
         /// The widgets that are not installed, in the order of the file.
         var unknown: [Shown] = []
 
@@ -125,6 +148,7 @@ extension ScreenArrangement {
                     continue
                 }
                 widgets.append(entry.widget)
+                if entry.configuration != nil { configured.append(entry) }
                 guard let family = entry.family else { continue }
                 guard choice.families.contains(family) else {
                     let names = choice.families.map(\.rawValue).joined(separator: ", ")

@@ -112,7 +112,8 @@ private enum RequestLists {
     /// Requests of both pages and local tools that need no passcode.
     static let everybody: [any (HostRequest & RoutedRequest).Type] = [
         GetScreenRequest.self, SetScreenRequest.self, ReloadWidgetRequest.self, ResizeWidgetRequest.self,
-        GetLedgerRequest.self, GetUpdateScheduleRequest.self, ConfigureWidgetRequest.self, PerformTapRequest.self,
+        GetLedgerRequest.self, GetUpdateScheduleRequest.self, ConfigureWidgetRequest.self,
+        GetWidgetValuesRequest.self, PerformTapRequest.self,
         ListAppsRequest.self,
         GetNotificationsRequest.self, GetNotificationSummaryRequest.self, GetNotificationRequest.self,
         GetTraceRequest.self, AnswerNotificationRequest.self, DismissNotificationsRequest.self,

@@ -33,7 +33,8 @@ struct EventsController: PageController {
         )
         let notifications = host.notificationEvents(
             for: viewer,
-            after: query.get("notifications").flatMap { ScreenPosition($0) }
+            after: query.get("notifications").flatMap { ScreenPosition($0) },
+            announcedTo: query.get("announced").flatMap { ScreenPosition($0) }
         )
         var feeds = [
             EventFeed(notifications) { event in

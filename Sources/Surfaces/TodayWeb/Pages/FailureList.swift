@@ -23,7 +23,12 @@ struct FailureList {
         page.markup("<div class=\"failure\" role=\"group\"\("id", id)\("data-response", failure.id)")
         page.markup("\("aria-labelledby", id + ".what")>\(Symbol.warning)<div><p\("id", id + ".what")>")
         page.markup("<b>\(failure.action)</b> · \(failure.title)</p><p class=\"reason\">\(failure.reason)</p></div>")
-        page.markup("<div class=\"choices\"><button type=\"button\" class=\"choice\" data-failure=\"retry\">")
+        page.markup("<div class=\"choices\">")
+        if let server = failure.reason.refusedServer {
+            page.markup("<a class=\"choice main\"\("href", ServerQuestionPage.path(of: failure.app, host: server))>")
+            page.markup("\(.allowServer(server))</a>")
+        }
+        page.markup("<button type=\"button\" class=\"choice\" data-failure=\"retry\">")
         page.markup("\(.retry)</button><button type=\"button\" class=\"choice\" data-failure=\"discard\">\(.discard)")
         page.markup("</button></div></div>")
     }

@@ -76,6 +76,10 @@ extension LocalizableText {
     }
     /// Allow Notifications
     static var allowNotifications: LocalizableText { .key("allowNotifications") }
+    /// Allow %@
+    static func allowServer(_ server: some LocalizableArgument) -> LocalizableText {
+        .key("allowServer", arguments: [server.localizable])
+    }
     /// Another host: example.com
     static var anotherHost: LocalizableText { .key("anotherHost") }
     /// Appearance

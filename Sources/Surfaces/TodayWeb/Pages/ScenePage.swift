@@ -24,6 +24,8 @@ struct ScenePage: Page {
         page.markup("\(form)\(messageBody)\(if: isSplit, "</div>")")
         if let placeholder = scene.placeholder { page.markup("<p class=\"placeholder\">\(placeholder)</p>") }
         page.markup("</main>")
+        let rights = PageRights.current
+        page.page(QuestionCard(context.summary, for: rights, in: context.language, images: context.images).page)
     }
 
     /// `true` if a wide window shows two pages side by side.

@@ -82,6 +82,7 @@ enum RouteRights {
 
     private static let changing = [
         "GET /editor", "PUT /api/screen", "PUT /api/widgets/{widget}/size", "PUT /api/widgets/{widget}/configuration",
+        "GET /api/widgets/{widget}/configuration",
         "GET /widgets/{widget}/configuration", "POST /widgets/{widget}/configuration",
         // Messages, which reach everybody who uses an app.
         "GET /send", "POST /send",

@@ -48,26 +48,30 @@ public struct AddPages: Sendable {
 
     /// Returns the form for a CalDAV server.
     ///
-    /// - Parameter server: The server that the person has to allow first, as a `FetchError` names it.
+    /// - Parameters:
+    ///   - refused: What was entered before the server was refused.
+    ///   - isAllowed: `true` if the person has allowed the server since.
     /// - Returns: The page.
-    public func account(allowing server: String?) -> SceneContent {
+    public func account(_ refused: CalendarURL.RefusedAccount? = nil, isAllowed: Bool = false) -> SceneContent {
         SceneContent(
             title: texts.addAnAccount,
             card: Card {
-                if let server {
-                    TextBlock(texts.notAllowedYet(server).escapedForCards, wrap: true)
-                    texts.permission.elements(server)
+                if let refused, !isAllowed {
+                    TextBlock(texts.notAllowedYet(refused.server).escapedForCards, wrap: true)
+                    texts.permission.elements(refused.server)
                 }
                 Container(style: .emphasis) {
                     TextInput(
                         id: CalendarEditor.Input.address,
                         label: texts.server,
                         placeholder: "https://dav.example.org/",
+                        value: refused?.address,
                         maxLength: EnteredText.addressLimit
                     )
                     TextInput(
                         id: CalendarEditor.Input.user,
                         label: texts.user,
+                        value: refused?.user,
                         maxLength: CalendarEditor.loginLimit
                     )
                     TextInput(

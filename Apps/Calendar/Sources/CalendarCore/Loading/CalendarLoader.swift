@@ -89,6 +89,20 @@ public struct CalendarLoader: Sendable {
         }
     }
 
+    /// Returns `true` if the person has allowed a server that was refused; asks it for that.
+    public func mayFetch(_ refused: CalendarURL.RefusedAccount) async -> Bool {
+        let scheme = refused.address.prefix { $0 != ":" }
+        let fetcher = CalendarFetcher(http: process.http, end: .now + .seconds(2))
+        do {
+            _ = try await fetcher.fetch("\(scheme)://\(refused.server)/", headers: [:])
+        } catch CalendarFailure.notAllowed {
+            return false
+        } catch {
+            // What else is wrong is said when the calendars are looked for.
+        }
+        return true
+    }
+
     private func load(
         _ calendar: SavedCalendar,
         _ fetcher: CalendarFetcher,

@@ -29,7 +29,7 @@ let screenPosition = main.dataset.position;
  *
  * @type {string | undefined}
  */
-let notificationPosition = newerPosition(notices.dataset.position, sessionStorage.getItem("notifications"));
+let notificationPosition = notices.dataset.position;
 
 /**
  * Up to which event the page shows the complications; `undefined` on every other page.
@@ -87,8 +87,8 @@ const handlers = {
     },
     notifications({ position, ...change }) {
         notificationPosition = position;
-        // The next page of this tab begins here, so that it does not show again the banners that this one has shown.
-        sessionStorage.setItem("notifications", position);
+        // The next page of this tab may be older than this one, but does not show the same banners again.
+        sessionStorage.setItem("announced", position);
         drawNotifications(change);
     },
     outbox(change) {
@@ -101,18 +101,6 @@ const handlers = {
 };
 
 /**
- * Returns the newer of two positions; the page's own if they are of different runs of the host.
- *
- * @param {string | undefined} own
- * @param {string | null} other
- */
-function newerPosition(own, other) {
-    const [run, revision] = own?.split(".") ?? [];
-    const [otherRun, otherRevision] = other?.split(".") ?? [];
-    return other && otherRun === run && Number(otherRevision) > Number(revision) ? other : own;
-}
-
-/**
  * Returns the address of the stream of what is newer than the page.
  *
  * @param {string} position
@@ -122,6 +110,8 @@ function streamAddress(position, mayOpen) {
     const query = new URLSearchParams({ after: position });
     if (scene) query.set("scene", scene);
     if (notificationPosition) query.set("notifications", notificationPosition);
+    const announced = sessionStorage.getItem("announced");
+    if (announced) query.set("announced", announced);
     if (complicationPosition) query.set("complications", complicationPosition);
     const list = main.dataset.list ?? (find("#list") ? "new" : undefined);
     if (list) query.set("list", list);

@@ -80,7 +80,7 @@ function showNumber(label, number) {
 
 /** @param {string} html */
 function drawQuestion(html) {
-    // It is asked on the screen only.
+    // It is asked on the screen and on the pages of apps.
     const place = find("#question");
     if (!place) return;
     const formerID = find("#question > div:not([hidden])")?.id;
