@@ -295,28 +295,14 @@ import TodayTestSupport
         }
     }
 
-    /// A page that was made before a notification arrived, whose banner the former page of the tab has shown.
-    @Test func whatAnotherPageAnnouncedIsInTheStateWithoutABanner() async throws {
-        try await withFollowers { fixture in
-            try await fixture.decide(.authorized)
-            let position = try await fixture.reader.state(in: "en").revision
-            try await fixture.deliver("announced")
-            let announced = try await fixture.reader.state(in: "en").revision
-            try await fixture.deliver("new")
-            let events = fixture.follow(after: ("run", position), announcedTo: ("run", announced))
-            try await #expect(state(events.next()).summary.count == 2)
-            guard case .shown(let next, arrives: true)? = try await events.next()?.change else { throw Missing() }
-            #expect(next.title == "new")
-        }
-    }
-
-    @Test(arguments: [("run", RecentArrivals.duration), ("other", 0)])
-    func whatArrivedLongAgoOrForAPageOfAnotherRunHasNoBanner(epoch: String, age: TimeInterval) async throws {
+    @Test(arguments: [("run", RecentArrivals.duration, nil), ("other", 0, nil), ("run", 0, Revision(.max))])
+    func whatIsOldOrOfAnotherRunOrWasAnnouncedHasNoBanner(epoch: String, age: TimeInterval, to: Revision?) async throws
+    {
         try await withFollowers { fixture in
             try await fixture.decide(.authorized)
             try await fixture.deliver("old")
             fixture.clock.advance(by: age)
-            let events = fixture.follow(after: (epoch, Revision(0)))
+            let events = fixture.follow(after: (epoch, Revision(0)), announcedTo: to.map { ("run", $0) })
             try await #expect(state(events.next()).summary.count == 1)
             try await fixture.deliver("next")
             guard case .shown(let next, arrives: true)? = try await events.next()?.change else { throw Missing() }
