@@ -98,6 +98,8 @@ def test_pictures_of_the_platform(
     page.locator(".edit-button").click()
     page.locator(".tool.options").first.click()
     page.locator("#widget-menu [data-again]").click()
+    page.wait_for_url("**/configuration")
+    page.goto(url)
     expect(page.locator("#widgets > .widget")).to_have_count(2)
     keep("instances")
 

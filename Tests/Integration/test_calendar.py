@@ -186,7 +186,12 @@ def test_calendars_of_a_caldav_server_are_found_and_read(
     form = timed_host.scene(asking)
     assert f"today://hosts/{quote(caldav.host, safe='')}" in json.dumps(form)
     assert f"today allow {APP} {caldav.host}" in json.dumps(form)
+    assert caldav.url in json.dumps(form) and caldav.USER in json.dumps(form)
+    # A link from elsewhere fills in nothing.
+    assert caldav.url not in timed_host.today("open", asking).stdout
     timed_host.today("allow", APP, caldav.host)
+    allowed = json.dumps(timed_host.scene(asking))
+    assert "today allow" not in allowed and caldav.url in allowed
     assert "does not accept this name and password" in json.dumps(sign_in(timed_host, caldav, "wrong"))
     assert "done" in sign_in(timed_host, caldav)
     assert "Work" in listed(timed_host) and "Home & garden" in listed(timed_host)

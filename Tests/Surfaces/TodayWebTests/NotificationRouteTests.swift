@@ -47,7 +47,8 @@ import TodayScreen
         }
         let html = try await browser.send(.get, path).text
         #expect(html.contains("<title>(9999+) "))
-        #expect(html.contains("“Habits” Would Like to Send You Notifications") == (path == "/"))
+        let asks = path == "/" || path.hasPrefix("/app?")
+        #expect(html.contains("“Habits” Would Like to Send You Notifications") == asks)
         #expect(html.contains("<dialog class=\"sheet\""))
         #expect(html.contains("id=\"announcer\" role=\"status\""))
         #expect(!html.contains(" style="))

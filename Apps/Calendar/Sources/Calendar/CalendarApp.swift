@@ -27,6 +27,11 @@ struct CalendarApp: App {
         }
     }
 
+    /// Only the app itself fills in the form for an account: a link from elsewhere could name another server.
+    func open(_ url: SceneURL, from source: OpenSource, _ context: AppContext) async throws -> SceneURL {
+        url.path == "account" && source != .own ? SceneURL(CalendarURL.account) : url
+    }
+
     func search(_ text: String, _ context: AppContext) async throws -> [SearchEntry] {
         let loader = try CalendarLoader(context)
         let statuses = try await loader.load(context.defaults[.calendars], within: Self.searchLimit)

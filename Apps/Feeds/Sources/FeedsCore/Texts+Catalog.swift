@@ -79,8 +79,8 @@ extension Texts {
         text("tooMany", limit.localizable)
     }
     /// Feeds tried https. If the server has only http, add the address with http://%@.
-    package func triedHTTPS(_ server: some LocalizableArgument) -> String {
-        text("triedHTTPS", server.localizable)
+    package func triedHTTPS(_ address: some LocalizableArgument) -> String {
+        text("triedHTTPS", address.localizable)
     }
     /// Feeds does not support the encoding of this feed.
     package var unknownEncoding: String { text("unknownEncoding") }

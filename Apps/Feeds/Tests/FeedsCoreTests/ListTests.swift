@@ -124,8 +124,8 @@ import TodayKit
         }
         let secure = "https://\(server)/feed.xml"
         #expect(try shows(secure, secure, .unreachable))
-        let remedy = texts.triedHTTPS(server)
-        #expect(remedy.contains("http://\(server)"))
+        let remedy = texts.triedHTTPS("\(server)/feed.xml")
+        #expect(remedy.contains("http://\(server)/feed.xml"))
         #expect(try shows(remedy, secure, .unreachable))
         #expect(try !shows(remedy, "http://\(server)/feed.xml", .unreachable))
         #expect(try !shows(remedy, secure, .tooSlow))

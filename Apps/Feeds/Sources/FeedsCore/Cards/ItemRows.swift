@@ -30,8 +30,8 @@ struct ItemRows {
                 .spacing(.none)
             if case .notAllowed(let server) = failure { texts.permission.elements(server) }
             if failure == .unreachable, status.feed.address.hasPrefix("https://") {
-                TextBlock(texts.triedHTTPS(status.feed.server).escapedForCards, size: .small, wrap: true)
-                    .spacing(.small)
+                let address = String(status.feed.address.trimmingPrefix("https://"))
+                TextBlock(texts.triedHTTPS(address).escapedForCards, size: .small, wrap: true).spacing(.small)
             }
         }
         if let list = status.list {

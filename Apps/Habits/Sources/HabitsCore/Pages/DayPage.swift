@@ -80,6 +80,7 @@ public struct DayPage: Sendable {
                 state.link(texts.today, .today)
                 state.link(texts.month, .month(day.month))
             } else if !state.data.habits.isEmpty {
+                state.link(texts.add, .add)
                 state.link(texts.yesterday, .day(state.today - 1))
                 state.link(texts.month, .month(nil))
                 state.link(texts.streaks, .streaks)
