@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -72,8 +71,8 @@ def test_keyboard_goes_on_after_the_question(asking_notifier: Notifier, visitor)
     expect(page.get_by_role("navigation", name="Tabs").get_by_role("link", name="Today")).to_be_focused()
 
 
-def test_question_is_asked_on_no_other_page(asking_notifier: Notifier, visitor) -> None:
-    pages = {path: visitor.page() for path in ("/notifications", "/settings", f"/app?url={quote(Notifier.SCENE, safe='')}")}
+def test_question_is_asked_neither_in_settings_nor_among_notifications(asking_notifier: Notifier, visitor) -> None:
+    pages = {path: visitor.page() for path in ("/notifications", "/settings")}
     page = visitor.sign_in(asking_notifier.host)
     for path, other in pages.items():
         other.goto(asking_notifier.host.ready["url"] + path)
