@@ -127,7 +127,7 @@ let package = Package(
         // The host: it starts the processes and owns every shared state.
         .target(
             name: "HostModel",
-            dependencies: ["JSON", "JSONRPC", "AdaptiveCards", "TodayProtocol", "CHostTexts", .crypto],
+            dependencies: ["JSON", "AsyncPrimitives", "AdaptiveCards", "TodayProtocol", "CHostTexts", .crypto],
             path: "Sources/Host/HostModel",
             exclude: ["Texts"]
         ),
@@ -139,7 +139,10 @@ let package = Package(
         ),
         .target(
             name: "HostStorage",
-            dependencies: ["JSON", "SQLiteSupport", "CSQLite", "TodayProtocol", "HostModel", .crypto, .grdb, .logging],
+            dependencies: [
+                "JSON", "AsyncPrimitives", "SQLiteSupport", "CSQLite", "TodayProtocol", "HostModel", .crypto, .grdb,
+                .logging,
+            ],
             path: "Sources/Host/HostStorage"
         ),
         .systemLibrary(

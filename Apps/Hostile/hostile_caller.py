@@ -142,9 +142,9 @@ def notify():
 
 
 def actions():
-    """Fills the queue of what its app is to do."""
-    for batch in range(1000):
-        new = [{"id": f"{batch}-{number}", "payload": {"text": "x" * 100}} for number in range(100)]
+    """Fills the queue of what its app is to do; goes on with it when it runs again."""
+    for _ in range(1000):
+        new = [{"id": f"{time.time_ns()}-{number}", "payload": {"text": "x" * 100}} for number in range(100)]
         today.call("actions/enqueue", group="group.test.attack", actions=new)
 
 

@@ -188,7 +188,7 @@ def test_calendars_of_a_caldav_server_are_found_and_read(
     assert f"today allow {APP} {caldav.host}" in json.dumps(form)
     assert caldav.url in json.dumps(form) and caldav.USER in json.dumps(form)
     # A link from elsewhere fills in nothing.
-    assert caldav.url not in timed_host.today("open", asking).stdout
+    assert caldav.host not in timed_host.today("open", asking).stdout
     timed_host.today("allow", APP, caldav.host)
     allowed = json.dumps(timed_host.scene(asking))
     assert "today allow" not in allowed and caldav.url in allowed

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A token bucket whose tokens are time, refilled at a constant rate; its methods take the time since any fixed moment.
 package struct TokenBucket: Hashable, Sendable {
     /// The capacity of the bucket.
@@ -26,5 +28,14 @@ package struct TokenBucket: Hashable, Sendable {
     package mutating func spend(_ cost: Duration, at now: Duration) {
         tokens = min(burst, tokens(at: now) - cost)
         lastSpent = now
+    }
+}
+
+extension Duration {
+    /// The processor time that the calling thread has used.
+    package static var threadTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }

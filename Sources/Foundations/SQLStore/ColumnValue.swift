@@ -37,7 +37,8 @@ package protocol SQLRowValues: AnyObject {
 /// Reading a null as a type that is not optional, or a column that the query does not have, is a programming error and
 /// ends the process.
 package struct SQLRow {
-    /// The values, to read those of many rows without generic functions.
+    /// The values of columns that may be null, for queries with many rows: calls of generic functions of another module
+    /// take longer than reading the value.
     package let values: any SQLRowValues
 
     func copy() -> SQLRow { SQLRow(values: values.copy()) }
@@ -46,6 +47,18 @@ package struct SQLRow {
         guard let value = Value.read(values, column) else {
             preconditionFailure("Column \(column) has no value of the type \(Value.self).")
         }
+        return value
+    }
+
+    /// Returns the integer of a column, as the generic subscript does.
+    package func integer(_ column: Int) -> Int64 {
+        guard let value = values.integer(column) else { preconditionFailure("Column \(column) has no integer.") }
+        return value
+    }
+
+    /// Returns the text of a column, as the generic subscript does.
+    package func text(_ column: Int) -> String {
+        guard let value = values.text(column) else { preconditionFailure("Column \(column) has no text.") }
         return value
     }
 

@@ -23,8 +23,7 @@ package final class SQLiteDatabase<Failure: StoreFailure>: SQLDatabase {
         configuration.qos = .utility
         configuration.busyMode = .timeout(10)
         configuration.maximumReaderCount = 4
-        // Each of the many tables and indexes of a new database has a page.
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA page_size = 2048") }
+        configuration.makeSmallPages()
         pool = try DatabasePool(path: path, configuration: configuration)
         try pool.writeWithoutTransaction { database in
             // GRDB sets NORMAL when it opens a database in WAL mode.

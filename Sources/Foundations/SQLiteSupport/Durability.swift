@@ -20,6 +20,16 @@ extension Configuration {
     }
 }
 
+extension Configuration {
+    /// Gives a database that is made now pages of 2 KiB instead of 4.
+    ///
+    /// Each of the many tables and indexes of a new database has a page, so that this halves it, and the log of small
+    /// commits. It must be called before anything else that prepares the database.
+    package mutating func makeSmallPages() {
+        prepareDatabase { try $0.execute(sql: "PRAGMA page_size = 2048") }
+    }
+}
+
 extension DatabaseWriter {
     /// Reads the settings that durability depends on, as SQLite reports them.
     package func durabilitySettings() async throws -> [String: String] {

@@ -149,12 +149,12 @@ package final class TodayHost: HostAccess, Service {
     package func notificationEvents(
         for viewer: Viewer,
         after position: ScreenPosition?,
-        announcedTo announced: ScreenPosition?
+        announcedUpTo announced: ScreenPosition?
     ) -> AsyncStream<NotificationEvent> {
         notifications.subscribers.events(
             in: viewer.language,
             after: position.map { (epoch: $0.epoch, revision: $0.revision) },
-            announcedTo: announced.map { (epoch: $0.epoch, revision: $0.revision) }
+            announcedUpTo: announced.map { (epoch: $0.epoch, revision: $0.revision) }
         )
     }
 

@@ -30,7 +30,7 @@ package protocol HostAccess: Sendable {
     func notificationEvents(
         for viewer: Viewer,
         after position: ScreenPosition?,
-        announcedTo announced: ScreenPosition?
+        announcedUpTo announced: ScreenPosition?
     ) -> AsyncStream<NotificationEvent>
 
     /// Returns the changes of complications, each as an event of its own; beyond 64 that wait, newer changes of an app
@@ -51,10 +51,11 @@ package protocol HostAccess: Sendable {
 }
 
 extension HostAccess {
+    /// Returns the changes of notifications; nothing has been announced.
     package func notificationEvents(
         for viewer: Viewer,
         after position: ScreenPosition?
     ) -> AsyncStream<NotificationEvent> {
-        notificationEvents(for: viewer, after: position, announcedTo: nil)
+        notificationEvents(for: viewer, after: position, announcedUpTo: nil)
     }
 }

@@ -35,11 +35,17 @@ extension LocalizableText {
     /// The text in English, for logs, commands and the wire; only for texts of the host.
     package var english: String { HostTexts.english.text(self) }
 
-    /// The server that an app may not fetch from, as an argument of `today allow`; `nil` in a text about anything else.
+    /// The server that an app may not fetch from, as an argument of `today allow`; `nil` in other texts.
     package var refusedServer: String? {
-        guard case .key(let key, let arguments) = self else { return nil }
-        let index = ["fetchNotAllowed": 1, "unencryptedFetchNotAllowed": 1, "hostNotOnInternet": 0][key]
-        guard let index, index < arguments.count, case .text(let server) = arguments[index] else { return nil }
+        guard case .key(_, let arguments) = self else { return nil }
+        let forms: [(text: LocalizableText, server: Int)] = [
+            (.fetchNotAllowed("", host: "", command: ""), 1),
+            (.unencryptedFetchNotAllowed("", host: "", command: ""), 1),
+            (.hostNotOnInternet("", app: "", command: ""), 0),
+        ]
+        guard let form = forms.first(where: { hasKey(of: $0.text) }), form.server < arguments.count,
+            case .text(let server) = arguments[form.server]
+        else { return nil }
         return server
     }
 }

@@ -59,8 +59,8 @@ import TodayTestSupport
         func follow(
             _ language: String = "en",
             after position: (epoch: String, revision: Revision)? = nil,
-            announcedTo announced: (epoch: String, revision: Revision)? = nil
-        ) -> Events { Events(stream: followers.events(in: language, after: position, announcedTo: announced)) }
+            announcedUpTo announced: (epoch: String, revision: Revision)? = nil
+        ) -> Events { Events(stream: followers.events(in: language, after: position, announcedUpTo: announced)) }
     }
 
     /// What a surface is told, one event after the other.
@@ -302,7 +302,7 @@ import TodayTestSupport
             try await fixture.decide(.authorized)
             try await fixture.deliver("old")
             fixture.clock.advance(by: age)
-            let events = fixture.follow(after: (epoch, Revision(0)), announcedTo: to.map { ("run", $0) })
+            let events = fixture.follow(after: (epoch, Revision(0)), announcedUpTo: to.map { ("run", $0) })
             try await #expect(state(events.next()).summary.count == 1)
             try await fixture.deliver("next")
             guard case .shown(let next, arrives: true)? = try await events.next()?.change else { throw Missing() }

@@ -20,7 +20,9 @@ import TodayTestSupport
 
     @Test func theComplicationOfAnAppIsPrintedOnce() async throws {
         try await withLocalToday { today in
-            #expect(await today.run("complication", Samples.weatherApp.title) == "\n")
+            let console = RecordingConsole()
+            #expect(await today.run("complication", Samples.weatherApp.title, on: console) == "\n")
+            #expect(console.error == "Weather has set no complication. See today complication --list.\n")
             today.host.setComplication(Self.weather, of: Self.weather.app)
             #expect(await today.run("complication", Samples.weatherApp.title) == "16° & rain\n")
             let waybar = await today.run("complication", Samples.weatherApp.title, "--format", "waybar")

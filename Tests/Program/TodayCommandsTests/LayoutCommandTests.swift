@@ -54,7 +54,7 @@ import TodayTestSupport
 
     @Test func theConfigurationOfAWidgetIsCarriedOver() async throws {
         try await withLocalToday { today in
-            let values = ["place": "Münster # 2 \"old\"", "days": "1,2"]
+            let values = ["place": "Münster # 2 \"old\"\u{2028}", "days": "1,2"]
             today.host.with { $0.screen.chosen[0].isConfigurable = true }
             today.host.answer(GetWidgetValuesRequest.self) { _, _ in values }
             today.host.answer(ConfigureWidgetRequest.self) { request, _ in

@@ -203,7 +203,7 @@ import Testing
         (["--state", "s", "instal", "a.app"], "'instal' is no command of today. Did you mean 'today install'?"),
         (
             ["defaults", "raed", "g", "--json"],
-            "'raed' is no command of today defaults. Did you mean 'today defaults read'?"
+            "'raed' is no command of today defaults. Did you mean 'today defaults\n       read'?"
         ),
     ])
     func aNameThatIsNoCommandIsNamed(arguments: [String], sentence: String) async {
@@ -212,8 +212,7 @@ import Testing
         let status = await CommandLineProgram.run(arguments, in: console.context())
 
         #expect(status == .usage)
-        let words = console.error.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.hasPrefix("Error: \(sentence) See 'today"))
+        #expect(console.error.hasPrefix("Error: \(sentence)\n  See 'today"))
         #expect(console.error.hasSuffix(" --help' for the commands.\n"))
     }
 

@@ -48,9 +48,8 @@ extension StubHost {
                 address: state.messages.status.url.map { "\($0)/\(request.topic)" }
             )
         }
-        answer(PerformTopicActionRequest.self) { _, state -> String? in
+        answer(PerformTopicActionRequest.self) { _, state in
             if let failure = state.messages.topicFailure { throw failure }
-            return nil
         }
         answer(GetTopicPictureRequest.self) { request, state in
             try state.messages.topicPictures[request.number].orNotFound("There is no such picture.")

@@ -189,7 +189,7 @@ extension StubHost {
     package func notificationEvents(
         for viewer: Viewer,
         after position: ScreenPosition?,
-        announcedTo _: ScreenPosition?
+        announcedUpTo _: ScreenPosition?
     ) -> AsyncStream<NotificationEvent> {
         let (stream, continuation) = AsyncStream<NotificationEvent>.makeStream()
         with { state in

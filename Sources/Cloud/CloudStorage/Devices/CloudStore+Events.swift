@@ -209,9 +209,9 @@ extension WriteContext {
             [number, mergeKey, list]
         )
         var count = 0
-        while let row = try inserted.next()?.values {
-            let device = DeviceNumber(row.integer(0) ?? 0)
-            news.events.append(DeviceEvent(device: device, sequence: row.integer(1) ?? 0, content: content))
+        while let row = try inserted.next() {
+            let device = DeviceNumber(row.integer(0))
+            news.events.append(DeviceEvent(device: device, sequence: row.integer(1), content: content))
             count += 1
         }
         try run("UPDATE content SET waiting = waiting + ? WHERE number = ?", [count, number])

@@ -136,17 +136,17 @@ extension SQLConnection {
             arguments
         )
         var members: [AudienceMember] = []
-        while let row = try cursor.next()?.values {
+        while let row = try cursor.next() {
             members.append(
                 AudienceMember(
-                    channel: ChannelNumber(row.integer(0) ?? 0),
-                    id: ChannelID(row.text(1) ?? ""),
-                    type: row.text(2) ?? "",
-                    zone: row.text(3),
-                    namedUser: row.text(4),
-                    namedUserNumber: row.integer(5).map { NamedUserNumber($0) },
-                    device: row.integer(6).map { DeviceNumber($0) },
-                    inbox: row.integer(7).map { InboxNumber($0) }
+                    channel: ChannelNumber(row.integer(0)),
+                    id: ChannelID(row.text(1)),
+                    type: row.text(2),
+                    zone: row.values.text(3),
+                    namedUser: row.values.text(4),
+                    namedUserNumber: row.values.integer(5).map { NamedUserNumber($0) },
+                    device: row.values.integer(6).map { DeviceNumber($0) },
+                    inbox: row.values.integer(7).map { InboxNumber($0) }
                 )
             )
         }

@@ -1,5 +1,4 @@
 import CloudCore
-import Foundation
 import Synchronization
 
 /// The limits of each address, with ntfy's defaults.
@@ -22,7 +21,7 @@ final class VisitorLimits: Sendable {
     private let bandwidth: RateLimiter
     private let isUnlimited: Bool
     /// The number of open streams of each address on this node.
-    private let streams = Mutex<[String: Int]>([:])
+    private let openStreams = Mutex<[String: Int]>([:])
 
     /// Requests, streams and bandwidth may be unlimited; `time` is a monotonic time.
     init(of cloud: Cloud, isUnlimited: Bool, time: (@Sendable () -> Duration)? = nil) {
@@ -38,7 +37,7 @@ final class VisitorLimits: Sendable {
 
     /// Counts a stream until the permit is released; ``NtfyError`` 42903 if too many are open.
     func beginStream(of address: String) throws(NtfyError) -> StreamPermit {
-        try streams.withLock { streams throws(NtfyError) in
+        try openStreams.withLock { streams throws(NtfyError) in
             guard isUnlimited || streams[address, default: 0] < Self.streams else { throw .tooManySubscriptions }
             streams[address, default: 0] += 1
         }
@@ -46,7 +45,7 @@ final class VisitorLimits: Sendable {
     }
 
     func endStream(of address: String) {
-        streams.withLock { streams in
+        openStreams.withLock { streams in
             let count = streams[address, default: 0] - 1
             streams[address] = count > 0 ? count : nil
         }

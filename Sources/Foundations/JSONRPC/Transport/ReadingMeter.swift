@@ -1,5 +1,4 @@
 package import AsyncPrimitives
-import Glibc
 import Synchronization
 
 /// A budget of processor time for work for the other side of a connection, which is not read while that is exhausted.
@@ -29,14 +28,8 @@ package final class ReadingMeter: Sendable {
 
     /// Runs a function and charges its processor time.
     package func measure<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
-        let start = Self.threadTime
-        defer { charge(Self.threadTime - start) }
+        let start = Duration.threadTime
+        defer { charge(.threadTime - start) }
         return try body()
-    }
-
-    package static var threadTime: Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }

@@ -46,12 +46,12 @@ extension GetTopicFeedRequest: HandledRequest {
 }
 
 extension PerformTopicActionRequest: HandledRequest {
-    func reply(from host: TodayHost) async throws -> String? {
+    func reply(from host: TodayHost) async throws {
         let entry = try await host.store.read { try $0.topicMessage(number, of: topic) }
         guard let message = entry?.message,
             let action = TopicAction(action, in: ["actions": .dictionary(message.actions)])
         else { throw HostError(.notFound, .messageGone) }
-        return try await host.topicActions.perform(action, of: message)
+        try await host.topicActions.perform(action, of: message)
     }
 }
 

@@ -26,8 +26,7 @@ struct TopicActionPerformer: Sendable {
         var failure: LocalizableText?
         switch action.kind {
         case .view: effects.add(.open(action.url, nil))
-        case .http:
-            do throws(FetchFailure) { try await send(action) } catch { failure = error.text }
+        case .http: failure = await send(action)
         }
         let present = await present(request.identifier)
         // The transaction is empty, so two changes fit.
@@ -42,17 +41,10 @@ struct TopicActionPerformer: Sendable {
     }
 
     /// Performs an action of a message in a feed; its notification is removed if the action clears it and succeeds.
-    ///
-    /// Returns the server that the person has to allow first; `nil` if the request was sent.
-    func perform(_ action: TopicAction, of message: TopicMessage) async throws -> String? {
-        guard action.kind == .http else { return nil }
-        do throws(FetchFailure) {
-            try await send(action)
-        } catch {
-            guard let server = error.server else { throw HostError(.invalid, error.text) }
-            return server
-        }
-        guard action.clears else { return nil }
+    func perform(_ action: TopicAction, of message: TopicMessage) async throws {
+        guard action.kind == .http else { return }
+        if let failure = await send(action) { throw HostError(.invalid, failure) }
+        guard action.clears else { return }
         let identifier = TopicsApp.identifier(of: message)
         try await store.commit(
             StoreTransaction(
@@ -63,7 +55,6 @@ struct TopicActionPerformer: Sendable {
                 origin: .person
             )
         )
-        return nil
     }
 
     private func present(_ identifier: String) async -> NotificationRequest? {
@@ -73,22 +64,26 @@ struct TopicActionPerformer: Sendable {
         }
     }
 
-    private func send(_ action: TopicAction) async throws(FetchFailure) {
+    private func send(_ action: TopicAction) async -> LocalizableText? {
         guard let method = FetchRequest.Method(rawValue: action.method) else {
-            let feature = String(action.method.prefix(20))
-            throw FetchFailure(.badRequest, .actionWantsUnsupported(action.label, feature: feature))
+            return .actionWantsUnsupported(action.label, feature: String(action.method.prefix(20)))
         }
-        guard let hosts = try? await store.read({ try $0.topicHosts() }) else {
-            throw FetchFailure(.cancelled, .allowedHostsUnknown)
-        }
-        var fetch = FetchRequest(url: action.url, method: method, headers: action.headers)
-        fetch.body = method == .get ? [] : Array(action.body.utf8)
-        fetch.maximumBytes = Self.responseLimit
-        fetch.maximumAge = 0
-        let policy = FetchPolicy(appName: TopicsApp.title, declaredHosts: [], allowedHosts: hosts)
-        let answer = try await services.fetcher.fetch(fetch, for: TopicsApp.id, policy: policy)
-        guard (200...299).contains(answer.status) else {
-            throw FetchFailure(.badAnswer, .serverRefusedAction(action.label, status: answer.status))
+        do {
+            let hosts = try await store.read { try $0.topicHosts() }
+            var fetch = FetchRequest(url: action.url, method: method, headers: action.headers)
+            fetch.body = method == .get ? [] : Array(action.body.utf8)
+            fetch.maximumBytes = Self.responseLimit
+            fetch.maximumAge = 0
+            let policy = FetchPolicy(appName: TopicsApp.title, declaredHosts: [], allowedHosts: hosts)
+            let answer = try await services.fetcher.fetch(fetch, for: TopicsApp.id, policy: policy)
+            guard (200...299).contains(answer.status) else {
+                return .serverRefusedAction(action.label, status: answer.status)
+            }
+            return nil
+        } catch let error as FetchFailure {
+            return error.text
+        } catch {
+            return .allowedHostsUnknown
         }
     }
 

@@ -1,4 +1,4 @@
-import JSONRPC
+import AsyncPrimitives
 package import TodayProtocol
 
 /// Asks for the resource limits of the processes of apps and widgets.
@@ -56,9 +56,9 @@ package struct ChargeDrawingRequest: HostRequest {
 
     /// Draws something on the thread that calls, and measures the processor time that this takes.
     package static func measure<Drawn>(_ draw: () throws -> Drawn) rethrows -> (drawn: Drawn, time: Duration) {
-        let start = ReadingMeter.threadTime
+        let start = Duration.threadTime
         let drawn = try draw()
-        return (drawn, ReadingMeter.threadTime - start)
+        return (drawn, .threadTime - start)
     }
 }
 

@@ -50,12 +50,9 @@ package struct GetTopicFeedRequest: HostRequest {
 
 /// Performs an action of a topic's message that sends a request; actions that open an address are links.
 ///
-/// The reply is the server that the person has to allow the built-in app of topics first, as `example.com:8080`; `nil` if
-/// the server answered with success. Fails with `notFound` if the message or the action is gone, and with `invalid` and a
-/// sentence for the person if the server could not be asked, or did not answer with success.
+/// Fails with `notFound` if the message or the action is gone, and with `invalid` and a sentence for the person if the
+/// request was not sent, or the server did not answer with success.
 package struct PerformTopicActionRequest: HostRequest {
-    package typealias Reply = String?
-
     /// The action's identifier.
     package var action: String
     /// The number of the message.

@@ -13,23 +13,17 @@ extension TransactionContext {
     ) throws -> OperationOutcome {
         let text = try ActionLimits.check(action, in: group)
         try requireInstalled(app)
-        let key: StoredValues = [app, group, action.id]
-        let isKnown = try exists(
-            """
-            SELECT 1 FROM queuedAction WHERE appID = ?1 AND groupID = ?2 AND id = ?3
-            UNION ALL SELECT 1 FROM processedAction WHERE appID = ?1 AND groupID = ?2 AND id = ?3
-            """,
-            key
-        )
-        guard !isKnown else { return .unchanged }
-        try countActions(1, bytes: text.utf8.count, to: app)
-        try run(
+        let count = try run(
             """
             INSERT INTO queuedAction (appID, groupID, id, payload, enqueued, state, attempts)
-            VALUES (?, ?, ?, ?, ?, 'waiting', 0)
+            SELECT ?1, ?2, ?3, ?4, ?5, 'waiting', 0
+            WHERE NOT EXISTS (SELECT 1 FROM processedAction WHERE appID = ?1 AND groupID = ?2 AND id = ?3)
+            ON CONFLICT (appID, groupID, id) DO NOTHING
             """,
-            key + [text, now]
+            [app, group, action.id, text, now]
         )
+        guard count > 0 else { return .unchanged }
+        try countActions(1, bytes: text.utf8.count, to: app)
         return record(.actions(app, group))
     }
 

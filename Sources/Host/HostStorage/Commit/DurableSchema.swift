@@ -60,6 +60,7 @@ enum DurableSchema {
     /// Opens the database with the settings on which acknowledgements rely, and migrates it.
     static func open(path: String) throws -> DatabaseQueue {
         var configuration = Configuration.writer("today.promises")
+        configuration.makeSmallPages()
         configuration.prepareDatabase { try FreePages.want(in: $0) }
         let database = try DatabaseQueue(path: path, configuration: configuration)
         try database.writeWithoutTransaction { database in

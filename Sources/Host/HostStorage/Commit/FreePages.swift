@@ -3,6 +3,8 @@ import SQLiteSupport
 import Synchronization
 
 /// Returns the free pages of the database to the disk, a few at a time, so that nothing waits long for the writer.
+///
+/// The sizes are those of pages of 2 KiB; databases of earlier versions have pages of 4 KiB.
 final class FreePages: Sendable {
     /// Number of free pages, 8 MiB, from which pages are returned.
     private static let tooMany = 4096
@@ -23,11 +25,7 @@ final class FreePages: Sendable {
     }
 
     /// Enables the return of pages, for a new database at once, for one of an earlier version after ``prepare(_:)``.
-    ///
-    /// Pages of 2 KiB halve a new database, of which each of the many tables has a page, and the log of small commits.
-    static func want(in database: Database) throws {
-        try database.execute(sql: "PRAGMA page_size = 2048; PRAGMA auto_vacuum = INCREMENTAL")
-    }
+    static func want(in database: Database) throws { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
 
     /// Rewrites a database of an earlier version once, before any other use.
     static func prepare(_ database: Database) throws {

@@ -1,3 +1,4 @@
+import AsyncPrimitives
 import FoundationEssentials
 import GRDB
 import SQLiteSupport
@@ -87,7 +88,7 @@ struct GroupWriter {
                 appBytes: appBytes
             )
             let outcomes: [OperationOutcome]
-            let start = ContinuousClock.now
+            let start = Duration.threadTime
             do {
                 outcomes = try apply(transaction, in: context)
             } catch {
@@ -98,7 +99,7 @@ struct GroupWriter {
                 if job.writes, !database.isInsideTransaction || makesRoom { throw error }
                 return { completion(.failure(failure)) }
             }
-            let time = ContinuousClock.now - start
+            let time = Duration.threadTime - start
             let (revision, changes) = (context.revision, context.changes)
             let commit =
                 changes.isEmpty ? nil : Commit(revision: revision, origin: context.origin, changes: changes)

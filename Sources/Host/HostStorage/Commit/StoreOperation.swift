@@ -123,6 +123,6 @@ package struct CommitReceipt: Hashable, Sendable {
     package let revision: Revision
     /// The outcome of each operation, in order.
     package let outcomes: [OperationOutcome]
-    /// Time that the writer spent on the operations, without the shared commit.
+    /// Processor time that the writer spent on the operations, without the shared commit.
     package let time: Duration
 }

@@ -85,7 +85,7 @@ package final class NotificationSubscribers: Sendable {
     package func events(
         in language: String,
         after position: (epoch: String, revision: Revision)?,
-        announcedTo announced: (epoch: String, revision: Revision)? = nil
+        announcedUpTo announced: (epoch: String, revision: Revision)? = nil
     ) -> AsyncStream<NotificationEvent> {
         let subscription = list.subscriptions.add(
             language,
@@ -97,12 +97,13 @@ package final class NotificationSubscribers: Sendable {
         if known.map({ $0 < last }) ?? true {
             let now = list.clock.now
             let shown = announced.flatMap { $0.epoch == epoch ? $0.revision : nil }
-            let arrivals = known.map { known in
-                list.arrivals.withLock { $0.arrivals(after: max(known, shown ?? known), at: now) }
-            }
+            let arrivals =
+                known.map { known in
+                    list.arrivals.withLock { $0.arrivals(after: max(known, shown ?? known), at: now) }
+                } ?? []
             subscription.update { pending in
                 pending.changes.addEverything(at: Revision(0))
-                for arrival in arrivals ?? [] { pending.changes.add(arrival) }
+                for arrival in arrivals { pending.changes.add(arrival) }
                 return true
             }
         }

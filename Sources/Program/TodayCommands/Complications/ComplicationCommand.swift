@@ -51,7 +51,10 @@ struct ComplicationCommand: HostCommand {
         if let app, follow { return try await follow(app, formatter, in: context) }
         let id = try await client.findApp(app)
         let state = try await client.send(GetComplicationsRequest(for: viewer))
-        if let id {
+        if let app, let id {
+            if state[id] == nil, format == .text {
+                context.console.printError("\(app) has set no complication. See today complication --list.")
+            }
             context.console.print(formatter.line(state[id], of: id, isInStream: false))
         } else {
             context.print(ComplicationListReport(complications: state.complications), asJSON: format == .json)

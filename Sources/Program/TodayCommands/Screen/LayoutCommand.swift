@@ -68,15 +68,15 @@ struct LayoutImportCommand: HostCommand {
             if let family = entry.family { try await client.send(ResizeWidgetRequest(entry.widget, to: family)) }
         }
         for entry in change.configured {
-            let values = entry.configuration ?? [:]
+            guard let values = entry.configuration else { continue }
             do {
                 let request = ConfigureWidgetRequest(entry.widget, values: values, language: viewer.language)
                 try await client.send(request)
             } catch {
                 // Such as a place that the app on this machine does not know.
                 guard error.code == .invalid || error.code == .notFound else { throw error }
-                let reason = error.message
-                context.console.printError("Line \(entry.line): \(entry.widget) keeps its configuration: \(reason)")
+                let sentence = "\(entry.widget) keeps its configuration: \(error.message)"
+                context.console.printError("Line \(entry.line): \(sentence)")
             }
         }
         var appearance = try await client.send(GetAppearanceRequest())

@@ -7,7 +7,7 @@ import TodayProtocol
 /// The arrangement of the Today screen as a file: the appearance, and the widgets in their order with their sizes and
 /// their configuration.
 ///
-/// Each line is an instruction; what follows a `#` is a comment.
+/// Each line is an instruction; what follows a `#` is a comment, except in the values of `configure`.
 ///
 ///     accent blue
 ///     density comfortable
@@ -77,7 +77,9 @@ struct ScreenArrangement: Hashable, Sendable {
             throw CommandError("This is no arrangement: it has more than \(Self.limit >> 10) KiB.")
         }
         var lines: [WidgetID: Int] = [:]
-        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+        // Not at `isNewline`: the values of a configuration may have such characters, as U+2028.
+        let texts = text.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
+        for (index, line) in texts.enumerated() {
             let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
             guard let instruction = words.first else { continue }
             let number = index + 1

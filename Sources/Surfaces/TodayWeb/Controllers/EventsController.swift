@@ -34,7 +34,7 @@ struct EventsController: PageController {
         let notifications = host.notificationEvents(
             for: viewer,
             after: query.get("notifications").flatMap { ScreenPosition($0) },
-            announcedTo: query.get("announced").flatMap { ScreenPosition($0) }
+            announcedUpTo: query.get("announced").flatMap { ScreenPosition($0) }
         )
         var feeds = [
             EventFeed(notifications) { event in

@@ -155,9 +155,9 @@ struct SearchController: PageController {
     /// Returns the subscribed topics whose names have the words.
     private func topics(_ words: [String], in language: PageLanguage) async throws -> [Result] {
         let subscriptions = try await host.send(GetTopicSubscriptionsRequest())
+        let source = LocalizableText.topics.text(in: language)
         return subscriptions.topics.filter { Self.fits(words, $0.name) }.prefix(Self.limit).map { topic in
-            let source = LocalizableText.topics.text(in: language)
-            return Result(kind: .entry, title: topic.name, href: TopicPage.path(of: topic.name), source: source)
+            Result(kind: .entry, title: topic.name, href: TopicPage.path(of: topic.name), source: source)
         }
     }
 

@@ -41,16 +41,17 @@ struct TopicsController: PageController {
         )
     }
 
-    /// Performs an action, and shows the topic again, with the error if it failed; asks the person first to allow a new
-    /// server.
+    /// Performs an action, and shows the topic again, with the error if it failed; a device that may allow the server that
+    /// was refused is asked to.
     @Sendable @concurrent private func perform(_ request: Request, _ context: WebContext) async throws -> Response {
         let (topic, number) = try message(context)
         let action = context.parameters.get("action") ?? ""
-        var server: String?
         let problem = try await WebForm.refusal([.invalid, .notFound]) { () async throws(HostError) in
-            server = try await host.send(PerformTopicActionRequest(action, of: number, in: topic))
+            try await host.send(PerformTopicActionRequest(action, of: number, in: topic))
         }
-        if let server { return PageResponse.redirect(to: ServerQuestionPage.path(of: TopicsApp.id, host: server)) }
+        if context.rights == .change, let server = problem?.refusedServer {
+            return PageResponse.redirect(to: ServerQuestionPage.path(of: TopicsApp.id, host: server))
+        }
         if let problem { return try await page(of: topic, problem: problem, request) }
         return redirect(to: number, of: topic, after: .init(message: number, action: action))
     }

@@ -42,11 +42,11 @@ struct SettingsPage: Page {
         }
         AppearanceSection(settings: browser, appearance: context.appearance).write(to: &page)
         writeApps(to: &page)
+        QuietHoursSection(quietHours: quietHours, hostZone: hostZone).write(to: &page)
         AppListSection(apps: installed, images: context.images).write(to: &page)
         CloudSection(status: cloud, dates: context.dates).write(to: &page)
         topics.write(to: &page)
         LocationSection(state: location, age: locationAge).write(to: &page)
-        QuietHoursSection(quietHours: quietHours, hostZone: hostZone).write(to: &page)
         writePasscode(to: &page)
         writeSecondScreen(to: &page)
         DevicesSection(settings: browser, dates: context.dates).write(to: &page)

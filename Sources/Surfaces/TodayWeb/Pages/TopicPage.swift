@@ -28,6 +28,7 @@ struct TopicPage: Page {
             self.init(message: message, action: String(parts[1]))
         }
 
+        /// Value of the parameter.
         var value: String { "\(message).\(action)" }
 
         /// Query of the URL of the page that confirms the action.

@@ -89,7 +89,7 @@ public struct CalendarLoader: Sendable {
         }
     }
 
-    /// Returns `true` if the person has allowed a server that was refused; asks it for that.
+    /// Returns `true` if the person has allowed a server since it was refused, which a request to it shows.
     public func mayFetch(_ refused: CalendarURL.RefusedAccount) async -> Bool {
         let scheme = refused.address.prefix { $0 != ":" }
         let fetcher = CalendarFetcher(http: process.http, end: .now + .seconds(2))
