@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from clock import HostClock
 from habits import Habits
@@ -89,14 +89,30 @@ def test_times_of_habits_say_whose_zone_they_are_in(berlin: TodayHost, visitors)
         expect(here.get_by_text(ZONE_HINT)).to_have_count(0)
 
 
-def test_quiet_hours_say_whose_zone_they_are_in(berlin: TodayHost, visitors) -> None:
-    abroad = visitors(timezone_id="America/New_York").sign_in(berlin)
-    abroad.goto(f"{berlin.ready['url']}/settings")
-    expect(abroad.get_by_text(ZONE_HINT)).to_be_visible()
+def test_a_person_elsewhere_can_have_their_zone_used(berlin: TodayHost, visitors) -> None:
+    def hint(page: Page, zone: str) -> Locator:
+        return page.get_by_text(f"Widgets, reminders and quiet hours are in {zone}.")
+
     here = visitors(timezone_id="Europe/Berlin").sign_in(berlin)
+    abroad = visitors(timezone_id="America/New_York").sign_in(berlin)
+    abroad.reload()  # The first page is made before the browser has said its zone.
+    expect(hint(abroad, "Europe/Berlin")).to_be_visible()
+    expect(hint(here, "Europe/Berlin")).to_have_count(0)
+    abroad.get_by_role("main").get_by_role("link", name="Change").click()
+    abroad.get_by_role("button", name="Use America/New_York").click()
+    expect(abroad.locator("#quiet-hours")).to_be_visible()
+    expect(hint(abroad, "Europe/Berlin")).to_have_count(0)
+    # It holds on every device, at once and after a restart.
+    expect(hint(here, "America/New_York")).to_be_visible()
+    berlin.kill()
+    berlin.start()
     here.goto(f"{berlin.ready['url']}/settings")
+    expect(hint(here, "America/New_York")).to_be_visible()
+    assert "There is no time zone “../etc/passwd”" in berlin.today("settings", "--time-zone", "../etc/passwd", status=1).stderr
+    assert berlin.today("settings", "--time-zone", "system").stdout == "Time zone: Europe/Berlin\n"
+    here.reload()
     expect(here.locator("#quiet-hours")).to_be_visible()
-    expect(here.get_by_text(ZONE_HINT)).to_have_count(0)
+    expect(hint(here, "America/New_York")).to_have_count(0)
 
 
 def test_clock_shows_the_time_where_the_person_is(berlin: TodayHost, visitors) -> None:

@@ -85,6 +85,7 @@ package final class TodayHost: HostAccess, Service {
         await services.screen.restoreSnapshots()
         do { try await catalog.refresh() } catch { throw HostError(error) }
         await catalog.sweep()
+        do { try await useChosenZone() } catch { throw HostError(error) }
     }
 
     /// Runs until graceful shutdown or cancellation, then ends every process within two seconds, and closes the store.

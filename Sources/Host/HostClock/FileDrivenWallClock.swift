@@ -38,6 +38,7 @@ package final class FileDrivenWallClock: WallClock {
 
     private let file: URL
     private let reading: Mutex<Reading>
+    private let chosenZone = Mutex<TimeZone?>(nil)
     private let waiters = WallClockWaiters()
     private let watch: Int32
     private let wake: Int32
@@ -64,7 +65,12 @@ package final class FileDrivenWallClock: WallClock {
 
     package var now: Date { reading.withLock(\.now) }
 
-    package var zone: TimeZone { reading.withLock(\.zone) }
+    package var zone: TimeZone { chosenZone.withLock(\.self) ?? reading.withLock(\.zone) }
+
+    package func use(_ zone: TimeZone?) {
+        chosenZone.withLock { $0 = zone }
+        waiters.resume(now: now, isChanged: true)
+    }
 
     package func wait(until deadline: Date?) async throws -> WallClockEvent {
         try await waiters.wait(until: deadline) {

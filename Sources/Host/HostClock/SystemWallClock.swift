@@ -7,17 +7,15 @@ import Synchronization
 /// One thread serves all waits. It polls a real-time timer (`timerfd`), which counts suspended time too and which the
 /// kernel cancels when the clock is set (`TFD_TIMER_CANCEL_ON_SET`), and watches for changes of `/etc/localtime`.
 package final class SystemWallClock: WallClock {
-    private let currentZone: Mutex<TimeZone>
+    private let zones: Mutex<(system: TimeZone, chosen: TimeZone?)>
     private let waiters = WallClockWaiters()
     private let timer: Int32
     private let watch: Int32
     private let wake: Int32
-    private let isZoneFixed: Bool
 
-    /// Creates a clock with a fixed time zone, or with the system's; waits end only while ``run()`` runs.
+    /// Creates a clock with a chosen time zone, or with the system's; waits end only while ``run()`` runs.
     package init(zone: TimeZone? = nil) {
-        isZoneFixed = zone != nil
-        currentZone = Mutex(zone ?? .current)
+        zones = Mutex((system: .current, chosen: zone))
         timer = timerfd_create(CLOCK_REALTIME, Int32(O_NONBLOCK | O_CLOEXEC))
         watch = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
         // The folder is watched, since the file is usually a symbolic link that is replaced.
@@ -31,8 +29,22 @@ package final class SystemWallClock: WallClock {
 
     package var now: Date { Date() }
 
-    /// The system's time zone, or the fixed one.
-    package var zone: TimeZone { currentZone.withLock(\.self) }
+    /// The time zone that was chosen, or the system's.
+    package var zone: TimeZone { zones.withLock { $0.chosen ?? $0.system } }
+
+    package func use(_ zone: TimeZone?) {
+        let isChanged = change { $0.chosen = zone }
+        waiters.resume(now: now, isChanged: isChanged)
+    }
+
+    /// Changes the zones; returns `true` if another one is in force then.
+    private func change(_ body: (inout (system: TimeZone, chosen: TimeZone?)) -> Void) -> Bool {
+        zones.withLock { zones in
+            let former = zones.chosen ?? zones.system
+            body(&zones)
+            return (zones.chosen ?? zones.system).identifier != former.identifier
+        }
+    }
 
     package func wait(until deadline: Date?) async throws -> WallClockEvent {
         try await waiters.wait(until: deadline) { wakeThread() }
@@ -85,12 +97,8 @@ extension SystemWallClock {
     private func rereadZone() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while read(watch, &buffer, buffer.count) > 0 {}
-        guard !isZoneFixed else { return false }
         NSTimeZone.resetSystemTimeZone()
         let zone = TimeZone.current
-        return currentZone.withLock { current in
-            defer { current = zone }
-            return current.identifier != zone.identifier
-        }
+        return change { $0.system = zone }
     }
 }

@@ -11,6 +11,9 @@ package protocol WallClock: Sendable {
     /// The person's current time zone.
     var zone: TimeZone { get }
 
+    /// Uses a time zone that the person has chosen, or with `nil` that of the clock again; a change ends every wait.
+    func use(_ zone: TimeZone?)
+
     /// Waits until a time of day, even across a suspend, or for a change of the clock or the zone; `nil` waits only for
     /// a change. Throws `CancellationError` when the task is cancelled.
     func wait(until deadline: Date?) async throws -> WallClockEvent

@@ -674,6 +674,10 @@ extension LocalizableText {
     package static func noSuchSubscription(_ topic: some LocalizableArgument) -> LocalizableText {
         .key("noSuchSubscription", arguments: [topic.localizable])
     }
+    /// There is no time zone “%@”; write one such as Europe/Berlin.
+    package static func noSuchTimeZone(_ zone: some LocalizableArgument) -> LocalizableText {
+        .key("noSuchTimeZone", arguments: [zone.localizable])
+    }
     /// There is no widget %@.
     package static func noSuchWidget(_ widget: some LocalizableArgument) -> LocalizableText {
         .key("noSuchWidget", arguments: [widget.localizable])

@@ -80,6 +80,15 @@ import TodayProtocol
         }
     }
 
+    @Test func theTimeZoneIsChosen() async throws {
+        try await withLocalToday { today in
+            #expect(await today.run("settings", "--time-zone", "Asia/Tokyo") == "Time zone: Asia/Tokyo\n")
+            #expect(await today.run("settings", "--time-zone", "system", "--json").contains(#""timeZone""#))
+            await today.run("settings", "Weather", "--time-zone", "Asia/Tokyo", status: .usage)
+            #expect(today.host.sent(SetTimeZoneRequest.self).map(\.zone) == ["Asia/Tokyo", nil])
+        }
+    }
+
     @Test func quietHoursAreSetSwitchedAndShown() async throws {
         try await withLocalToday { today in
             #expect(await today.run("settings", "--quiet-hours", "22:30-07:00") == "Quiet hours: 22:30-07:00\n")

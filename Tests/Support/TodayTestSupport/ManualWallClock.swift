@@ -48,6 +48,8 @@ package final class ManualWallClock: WallClock {
         for waiter in waiters { waiter.continuation.resume(returning: .changed) }
     }
 
+    package func use(_ zone: TimeZone?) { set(now, zone: zone ?? .gmt) }
+
     /// Waits until a test has advanced the clock to a time, or has set it.
     package func wait(until deadline: Date?) async throws -> WallClockEvent {
         let id = state.withLock { state in

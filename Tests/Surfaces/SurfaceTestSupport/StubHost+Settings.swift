@@ -15,6 +15,7 @@ extension StubHost {
         answer(SetSettingRequest.self) { $1.settings[$0.name] = $0.value }
         answerDeviceRequests()
         answer(GetOtherTimeZoneRequest.self) { _, _ in "Europe/Berlin" }
+        answer(SetTimeZoneRequest.self) { request, _ in request.zone ?? "Etc/UTC" }
         answer(GetStorageUsageRequest.self) { _, _ in 12_345_678 }
         answer(ChargeDrawingRequest.self) { _, _ in }
         answer(GetAuditRequest.self) { request, state in

@@ -267,6 +267,7 @@ import TodayScreen
         ("PUT", "/api/settings/quiet-hours", #"{"isOn":true,"from":"22:00","to":"24:00"}"#),
         ("PUT", "/api/settings/quiet-hours", #"{"isOn":true,"from":"7:00","to":"08:00"}"#),
         ("PUT", "/api/settings/quiet-hours", #"{"isOn":true,"from":"07:00","to":"07:00"}"#),
+        ("PUT", "/api/settings/time-zone", #"{"zone":["Europe/Berlin"]}"#),
         ("PUT", "/api/settings/quiet-hours", #"{"isOn":1,"from":"07:00","to":"08:00"}"#),
         ("PUT", "/api/settings/quiet-hours", "{}"),
         (

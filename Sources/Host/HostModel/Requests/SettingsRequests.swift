@@ -63,7 +63,22 @@ package struct AnswerAuthorizationRequest: HostRequest, RoutedRequest {
     }
 }
 
-// MARK: - Quiet hours
+// MARK: - The time zone, and quiet hours
+
+/// Chooses the time zone of widgets, reminders and quiet hours, an IANA name; `nil` is that of the machine.
+///
+/// The reply is the zone in force. Fails with `invalid` if there is no such zone.
+package struct SetTimeZoneRequest: HostRequest, RoutedRequest {
+    package typealias Reply = String
+
+    package static let routes = [Route(.put, "settings/time-zone")]
+    /// Key of the setting.
+    package static let key = "timeZone"
+
+    package var zone: String?
+
+    package init(_ zone: String?) { self.zone = zone }
+}
 
 /// Asks for the host's time zone, an IANA name; the reply is `nil` if clocks show the same time where the person is.
 package struct GetOtherTimeZoneRequest: HostRequest {

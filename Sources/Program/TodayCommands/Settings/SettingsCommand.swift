@@ -20,6 +20,7 @@ struct SettingsCommand: HostCommand {
               today settings "Shopping List" --quiet
               today settings --quiet-hours 22:00-07:00
               today settings --quiet-hours off
+              today settings --time-zone Europe/Berlin
               today settings --group-size 256 --group-files 50000
               today settings "Shopping List" --deny
               today settings Weather --rights
@@ -67,6 +68,11 @@ struct SettingsCommand: HostCommand {
     )
     var quietHours: QuietHoursArgument?
 
+    @Option(
+        help: .value("ZONE", "The time zone of widgets, reminders and quiet hours, or system for that of the machine.")
+    )
+    var timeZone: String?
+
     @Option(help: .value("MIB", "The maximum size of each app group's folder in MiB; 64 unless changed."))
     var groupSize: Int?
 
@@ -92,6 +98,9 @@ struct SettingsCommand: HostCommand {
         guard app == nil || quietHours == nil else {
             throw ValidationError("Quiet hours are for all apps: use --quiet-hours without APP.")
         }
+        guard app == nil || timeZone == nil else {
+            throw ValidationError("The time zone is for all apps: use --time-zone without APP.")
+        }
         let limits = [
             ("size", "--group-size", groupSize, SetGroupLimitRequest.sizes),
             ("number", "--group-files", groupFiles, SetGroupLimitRequest.files),
@@ -115,6 +124,10 @@ struct SettingsCommand: HostCommand {
             try await client.send(SetGroupLimitRequest(mebibytes: groupSize, files: groupFiles))
             let limits = try await client.send(GetProcessLimitsRequest())
             return context.print(GroupLimitReport(limits: limits), asJSON: json)
+        }
+        if let timeZone {
+            let zone = try await client.send(SetTimeZoneRequest(timeZone == "system" ? nil : timeZone))
+            return context.print("Time zone: \(zone)", or: ["timeZone": zone], asJSON: json)
         }
         if let quietHours { return try await set(quietHours, client, context) }
         let apps = try await client.send(ListNotificationSettingsRequest(language: viewer.language))

@@ -84,6 +84,7 @@ struct EventRenderer: Sendable {
                 expanded: expanded,
                 rights: rights,
                 silentDevices: try await SilenceNotice.devices(of: host, for: rights),
+                hostZone: rights == .change ? try await host.send(GetOtherTimeZoneRequest(for: viewer)) : nil,
                 context: try await pageContext(at: screen.position, summary: summary)
             )
             let page = TodayPage(model: model)

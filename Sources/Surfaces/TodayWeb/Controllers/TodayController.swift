@@ -69,6 +69,7 @@ struct TodayController: PageController {
             sharesLocation: try await sharesLocation(request, context),
             rights: context.rights,
             silentDevices: try await SilenceNotice.devices(of: host, for: context.rights),
+            hostZone: context.rights == .change ? try await host.send(GetOtherTimeZoneRequest(for: viewer)) : nil,
             context: try await pageContext(for: viewer, at: screen.position)
         )
         let page = TodayPage(model: model)

@@ -32,6 +32,10 @@ extension LocalizableText {
     static var aboutQuietHours: LocalizableText { .key("aboutQuietHours") }
     /// Its widgets and its data are removed too. Data that another app uses stays.
     static var aboutRemoval: LocalizableText { .key("aboutRemoval") }
+    /// Widgets, reminders and quiet hours are in %@.
+    static func aboutTimeZone(_ zone: some LocalizableArgument) -> LocalizableText {
+        .key("aboutTimeZone", arguments: [zone.localizable])
+    }
     /// Your widgets, notifications and messages
     static var aboutToday: LocalizableText { .key("aboutToday") }
     /// Whoever may publish to a topic of your cloud notifies all its subscribers. Topics of other servers cannot be subscribed to. Subscriptions apply to all your devices; muting applies only to this one.
@@ -144,6 +148,8 @@ extension LocalizableText {
     }
     /// Change Passcode…
     static var changePasscode: LocalizableText { .key("changePasscode") }
+    /// Change
+    static var changeVerb: LocalizableText { .key("changeVerb") }
     /// Choose Edit to put widgets on this screen.
     static var chooseEdit: LocalizableText { .key("chooseEdit") }
     /// Clear
@@ -832,10 +838,8 @@ extension LocalizableText {
     static var thisIsShared: LocalizableText { .key("thisIsShared") }
     /// This is Today
     static var thisIsToday: LocalizableText { .key("thisIsToday") }
-    /// Times are in %@, where Today runs.
-    static func timesAreIn(_ zone: some LocalizableArgument) -> LocalizableText {
-        .key("timesAreIn", arguments: [zone.localizable])
-    }
+    /// Time Zone
+    static var timeZone: LocalizableText { .key("timeZone") }
     /// To
     static var to: LocalizableText { .key("to") }
     /// Today
@@ -880,6 +884,10 @@ extension LocalizableText {
     static var urgent: LocalizableText { .key("urgent") }
     /// °F, mph, miles
     static var usUnits: LocalizableText { .key("usUnits") }
+    /// Use %@
+    static func useTimeZone(_ zone: some LocalizableArgument) -> LocalizableText {
+        .key("useTimeZone", arguments: [zone.localizable])
+    }
     /// usually seen every %lld days
     static func usuallySeenDays(_ count: Int) -> LocalizableText {
         .key("usuallySeenDays", arguments: [count.localizable])

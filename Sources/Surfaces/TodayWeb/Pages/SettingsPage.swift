@@ -11,7 +11,7 @@ struct SettingsPage: Page {
     var topics = TopicsSection()
     /// The hours in which notifications are quiet.
     var quietHours: QuietHours
-    /// Time zone of the host, in which the quiet hours are; `nil` if the person has the same one.
+    /// Time zone of the host; `nil` if the person has the same one.
     var hostZone: String?
     /// Last known location of the person.
     var location: LocationState
@@ -42,7 +42,8 @@ struct SettingsPage: Page {
         }
         AppearanceSection(settings: browser, appearance: context.appearance).write(to: &page)
         writeApps(to: &page)
-        QuietHoursSection(quietHours: quietHours, hostZone: hostZone).write(to: &page)
+        QuietHoursSection(quietHours: quietHours).write(to: &page)
+        if let hostZone { writeTimeZone(hostZone, to: &page) }
         AppListSection(apps: installed, images: context.images).write(to: &page)
         CloudSection(status: cloud, dates: context.dates).write(to: &page)
         topics.write(to: &page)
@@ -70,6 +71,15 @@ struct SettingsPage: Page {
         page.markup("<h2 class=\"section-title\">\(.notifications)</h2>")
         if apps.isEmpty { page.markup("<p class=\"aside\">\(.noAppAsked)</p>") }
         for app in apps { PermissionSection(app: app, images: context.images).write(to: &page) }
+    }
+
+    /// Writes the zone of the host, and the button to use that of the person instead.
+    private func writeTimeZone(_ hostZone: String, to page: inout PageWriter) {
+        page.markup("<h2 class=\"section-title\" id=\"time-zone\">\(.timeZone)</h2>")
+        page.markup("<form class=\"sheaf\" method=\"post\" action=\"/settings/time-zone\">")
+        page.markup("<button class=\"line\" name=\"zone\"\("value", context.viewer.zone)>")
+        page.markup("\(.useTimeZone(context.viewer.zone))</button></form>")
+        page.markup("<p class=\"aside\">\(.aboutTimeZone(hostZone))</p>")
     }
 
     private func writePasscode(to page: inout PageWriter) {
@@ -185,8 +195,6 @@ extension NotificationAlertStyle {
 /// The switch and the times of the quiet hours.
 struct QuietHoursSection {
     let quietHours: QuietHours
-    /// Time zone of the hours; `nil` if it is the person's own.
-    let hostZone: String?
 
     func write(to page: inout PageWriter) {
         page.markup("<h2 class=\"section-title\" id=\"quiet-title\">")
@@ -201,9 +209,7 @@ struct QuietHoursSection {
         page.markup("></label>")
         writeTime(.from, "from", quietHours.from, to: &page)
         writeTime(.to, "to", quietHours.to, to: &page)
-        page.markup("</div><p class=\"aside\">")
-        let about = LocalizableText.aboutQuietHours
-        page.markup("\(hostZone.map { .twoSentences(about, second: LocalizableText.timesAreIn($0)) } ?? about)</p>")
+        page.markup("</div><p class=\"aside\">\(.aboutQuietHours)</p>")
     }
 
     private func writeTime(_ title: LocalizableText, _ name: String, _ minute: Int, to page: inout PageWriter) {

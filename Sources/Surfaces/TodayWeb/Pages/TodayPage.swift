@@ -24,6 +24,8 @@ struct TodayPage: Page {
         var rights = DeviceRights.change
         /// Devices to report as silent.
         var silentDevices: [Device] = []
+        /// Time zone of the host, in which widgets are; `nil` if the person has the same one.
+        var hostZone: String?
         var context: PageContext
     }
 
@@ -97,6 +99,10 @@ struct TodayPage: Page {
         page.page(QuestionCard(context.summary, for: model.rights, in: page.language, images: context.images).page)
         if model.rights == .change { writeEditor(hasRows: withEditor, to: &page) }
         writeApps(to: &page)
+        if let zone = model.hostZone {
+            page.markup("<p class=\"aside\">\(.aboutTimeZone(zone)) ")
+            page.markup("<a href=\"/settings#time-zone\">\(.changeVerb)</a></p>")
+        }
         page.markup("<form class=\"bottom\" method=\"post\" action=\"/sign-out\">")
         page.markup("<button class=\"quiet-button\">\(.signOut)</button></form></div>")
         return page

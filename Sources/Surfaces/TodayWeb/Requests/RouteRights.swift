@@ -98,7 +98,8 @@ enum RouteRights {
         "POST /settings/topics/{topic}/mute", "POST /settings/topics/{topic}/unmute",
         "PUT /api/settings/notifications/{app}", "POST /api/settings/notifications/{app}/answer",
         "PUT /api/settings/group-limit",
-        "PUT /api/settings/quiet-hours", "PUT /api/settings/appearance", "PUT /api/passcode",
+        "PUT /api/settings/quiet-hours", "PUT /api/settings/time-zone", "POST /settings/time-zone",
+        "PUT /api/settings/appearance", "PUT /api/passcode",
         "PUT /api/location/shared", "DELETE /api/location/shared", "DELETE /api/location",
         // Devices.
         "GET /settings/devices/pair", "POST /settings/devices/pair", "GET /settings/devices/{device}",
