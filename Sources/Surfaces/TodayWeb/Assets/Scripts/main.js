@@ -370,14 +370,17 @@ function shrinkSharedImages() {
     if (find("#shrinking")) shrinkImages();
 }
 
-/** Loads the style sheet of what only the script shows, after the first paint. */
+/** Loads the style sheet of what only the script shows, after the first paint, which would otherwise wait for it. */
 function loadLaterStyles() {
     const address = find("script[data-sheet]")?.dataset.sheet;
     if (!address) return;
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = address;
-    document.head.append(link);
+    const load = () => document.head.append(link);
+    // A window that is hidden paints nothing; in another one the frame is painted before the timer.
+    if (document.hidden) load();
+    else requestAnimationFrame(() => setTimeout(load));
 }
 
 function start() {
