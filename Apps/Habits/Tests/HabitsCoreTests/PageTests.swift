@@ -62,6 +62,11 @@ import TodayKit
         )
         #expect(text.contains("was changed"))
         #expect(text.contains(try Samples.text(PageAction.undo(step: "t"))))
+        // Beside a later change that cannot be undone any more, it would look like undoing that.
+        state.isLatestUndoable = false
+        #expect(try !Samples.text(DayPage(state).content.card).contains("Undo"))
+        #expect(try Samples.text(ArrangePage(state).content.card).contains("Undo"))
+        state.isLatestUndoable = true
         state.time = Samples.time(Samples.now.addingTimeInterval(600))
         #expect(try !Samples.text(DayPage(state).content.card).contains("Undo"))
         #expect(try Samples.text(ArrangePage(state).content.card).contains("Undo"))

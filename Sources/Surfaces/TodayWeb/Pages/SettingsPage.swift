@@ -43,7 +43,7 @@ struct SettingsPage: Page {
         AppearanceSection(settings: browser, appearance: context.appearance).write(to: &page)
         writeApps(to: &page)
         QuietHoursSection(quietHours: quietHours).write(to: &page)
-        if let hostZone { writeTimeZone(hostZone, to: &page) }
+        writeTimeZone(to: &page)
         AppListSection(apps: installed, images: context.images).write(to: &page)
         CloudSection(status: cloud, dates: context.dates).write(to: &page)
         topics.write(to: &page)
@@ -73,13 +73,15 @@ struct SettingsPage: Page {
         for app in apps { PermissionSection(app: app, images: context.images).write(to: &page) }
     }
 
-    /// Writes the zone of the host, and the button to use that of the person instead.
-    private func writeTimeZone(_ hostZone: String, to page: inout PageWriter) {
+    /// Writes the zone of the host, and the button to use that of the person if it is another one.
+    private func writeTimeZone(to page: inout PageWriter) {
+        let zone = context.viewer.zone
         page.markup("<h2 class=\"section-title\" id=\"time-zone\">\(.timeZone)</h2>")
-        page.markup("<form class=\"sheaf\" method=\"post\" action=\"/settings/time-zone\">")
-        page.markup("<button class=\"line\" name=\"zone\"\("value", context.viewer.zone)>")
-        page.markup("\(.useTimeZone(context.viewer.zone))</button></form>")
-        page.markup("<p class=\"aside\">\(.aboutTimeZone(hostZone))</p>")
+        if hostZone != nil {
+            page.markup("<form class=\"sheaf\" method=\"post\" action=\"/settings/time-zone\">")
+            page.markup("<button class=\"line\" name=\"zone\"\("value", zone)>\(.useTimeZone(zone))</button></form>")
+        }
+        page.markup("<p class=\"aside\">\(.aboutTimeZone(hostZone ?? zone))</p>")
     }
 
     private func writePasscode(to page: inout PageWriter) {

@@ -11,6 +11,8 @@ public struct PageState: Sendable {
     public var language: String
     /// What can be undone, the latest last.
     public var undo: [UndoStep] = []
+    /// `false` if the latest change can no longer be undone: then only the page for editing offers the earlier ones.
+    public var isLatestUndoable = true
     /// Whether Sync is on.
     public var isSyncing = false
     /// Why the last synchronization was not complete.
@@ -31,7 +33,9 @@ public struct PageState: Sendable {
     /// Reads the state of a request.
     public init(_ context: AppContext) {
         self.init(data: HabitStore(context).load(), time: HabitTime(context), language: context.language)
-        undo = UndoStep.offered(context.defaults[.undo], in: data)
+        let steps = context.defaults[.undo]
+        undo = UndoStep.offered(steps, in: data)
+        isLatestUndoable = undo.last == steps.last
         isSyncing = context.defaults[.isSyncing]
         syncProblem = context.defaults[.syncProblem]
         hostZone = context.surface == nil ? nil : context.zone
@@ -63,7 +67,9 @@ public struct PageState: Sendable {
     /// - Parameter always: Whether it is there also if the change was made some time ago.
     /// - Returns: The row, or nothing.
     @CardBuilder<CardElement> func undoRow(always: Bool = false) -> [CardElement] {
-        if let step = undo.last, always || time.seconds - step.seconds < UndoStep.recentSeconds {
+        if let step = undo.last,
+            always || isLatestUndoable && time.seconds - step.seconds < UndoStep.recentSeconds
+        {
             ColumnSet {
                 Column(verticalContentAlignment: .center) {
                     TextBlock(step.change.text(texts).escapedForCards, size: .small, isSubtle: true, wrap: true)
