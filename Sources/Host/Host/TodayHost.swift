@@ -1,4 +1,5 @@
 import Fetching
+import Foundation
 package import HostClock
 package import HostModel
 import HostStorage
@@ -82,10 +83,13 @@ package final class TodayHost: HostAccess, Service {
         observation = store.observe { [parts = self.parts] commit in
             for part in parts { part.didCommit(commit) }
         }
+        do {
+            let zone = try await store.read { try $0.setting(SetTimeZoneRequest.key) }
+            clock.use(zone.flatMap { TimeZone(identifier: $0) })
+        } catch { throw HostError(error) }
         await services.screen.restoreSnapshots()
         do { try await catalog.refresh() } catch { throw HostError(error) }
         await catalog.sweep()
-        do { try await useChosenZone() } catch { throw HostError(error) }
     }
 
     /// Runs until graceful shutdown or cancellation, then ends every process within two seconds, and closes the store.

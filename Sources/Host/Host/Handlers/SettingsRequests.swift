@@ -42,21 +42,14 @@ extension AnswerAuthorizationRequest: HandledRequest {
 
 extension SetTimeZoneRequest: HandledRequest {
     func reply(from host: TodayHost) async throws -> String {
-        if let zone, zone.utf8.count > 64 || TimeZone(identifier: zone) == nil {
+        let chosen = zone.flatMap { TimeZone(identifier: $0) }
+        if let zone, chosen == nil || zone.utf8.count > 64 {
             throw HostError(.invalid, .noSuchTimeZone(String(zone.prefix(64))))
         }
         try await host.store.commit(.setting(.set(key: Self.key, value: zone ?? "")), origin: .person)
-        try await host.useChosenZone()
+        host.clock.use(chosen)
+        host.screen.redraw()
         return host.clock.zone.identifier
-    }
-}
-
-extension TodayHost {
-    /// Has the clock use the time zone that the person has chosen.
-    func useChosenZone() async throws {
-        let zone = try await store.read { try $0.setting(SetTimeZoneRequest.key) }
-        clock.use(zone.flatMap { TimeZone(identifier: $0) })
-        screen.redraw()
     }
 }
 

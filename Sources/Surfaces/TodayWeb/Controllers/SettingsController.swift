@@ -22,12 +22,8 @@ struct SettingsController: PageController {
             try await host.send(UnlinkCloudRequest())
             return PageResponse.redirect(to: CloudSection.path)
         }
-        router.post("settings/time-zone") { request, context in
-            let zone = try await request.form()["zone", default: ""]
-            let problem = try await WebForm.refusal([.invalid]) { () async throws(HostError) in
-                _ = try await host.send(SetTimeZoneRequest(zone.isEmpty ? nil : zone))
-            }
-            if let problem { return try await page(TopicForm(problem: problem), request, context) }
+        router.post("settings/time-zone") { request, _ in
+            _ = try await host.send(SetTimeZoneRequest(request.form()["zone", default: ""]))
             return PageResponse.redirect(to: "/settings")
         }
         router.post("settings/topics", use: subscribe)
