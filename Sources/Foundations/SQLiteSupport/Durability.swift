@@ -18,13 +18,11 @@ extension Configuration {
         }
         return configuration
     }
-}
 
-extension Configuration {
     /// Gives a database that is made now pages of 2 KiB instead of 4.
     ///
     /// Each of the many tables and indexes of a new database has a page, so that this halves it, and the log of small
-    /// commits. It must be called before anything else that prepares the database.
+    /// commits. It must be called before a preparation that writes, such as `auto_vacuum`.
     package mutating func makeSmallPages() {
         prepareDatabase { try $0.execute(sql: "PRAGMA page_size = 2048") }
     }
